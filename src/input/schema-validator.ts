@@ -1,0 +1,11 @@
+/** One breach of a JSON Schema, in ajv's words. */
+export interface SchemaError {
+  /** JSON Pointer to the value that breaks the schema. */
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** Gives every breach of one JSON Schema, in document order; none when the value is valid. */
+export type SchemaValidator = (data: unknown) => readonly SchemaError[];
