@@ -8,12 +8,7 @@ export type State = "inactive" | "active" | "expiring" | "expired" | "invalid";
  */
 export type Obligations = ("patch" | "restart" | "reboot" | "verify" | "reassert")[];
 export type Intent =
-  | "deploy"
-  | "cluster-update"
-  | "reboot"
-  | "heal"
-  | "release-gate"
-  | "rollback-gate";
+  "deploy" | "cluster-update" | "reboot" | "heal" | "release-gate" | "rollback-gate";
 /**
  * Intents that this outcome denies.
  */
