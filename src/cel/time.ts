@@ -46,7 +46,27 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 19) !== local) return undefined;
   if (Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return undefined;
   const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60 * (sign === "-" ? -1 : 1);
-  return new Timestamp(ms / 1000 - offset, Number(fraction.padEnd(9, "0")));
+  const seconds = ms / 1000 - offset;
+  return isInRange(seconds) ? new Timestamp(seconds, Number(fraction.padEnd(9, "0"))) : undefined;
+}
+
+// 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
+function isInRange(seconds: number): boolean {
+  return seconds >= -62_135_596_800 && seconds <= 253_402_300_799;
+}
+
+/** An instant from nanoseconds since 1970; undefined outside of the years 1 to 9999. */
+export function timestampOf(nanos: bigint): Timestamp | undefined {
+  const rest = ((nanos % NANOS_PER_SECOND) + NANOS_PER_SECOND) % NANOS_PER_SECOND;
+  const seconds = Number((nanos - rest) / NANOS_PER_SECOND);
+  return isInRange(seconds) ? new Timestamp(seconds, Number(rest)) : undefined;
+}
+
+export const NANOS_PER_SECOND = 1_000_000_000n;
+
+/** The whole of an instant or a span in nanoseconds. */
+export function nanosOf({ seconds, nanos }: Timestamp | Duration): bigint {
+  return BigInt(seconds) * NANOS_PER_SECOND + BigInt(nanos);
 }
 
 /** Writes an instant as RFC 3339 in UTC, with as many fraction digits (0, 3, 6 or 9) as it needs. */

@@ -101,6 +101,10 @@ export interface Outcome {
   reason: Reason;
   state?: State;
   obligations?: Obligations;
+  /**
+   * nodeCredential: adds `patch` in front unless this expression certainly holds.
+   */
+  patchUnless?: string;
   blocked?: "refused";
   stalled?: true;
   denies?: Denies;
@@ -124,6 +128,7 @@ export interface WhenUnknown {
   when: string;
   outcome: {
     obligations: Obligations;
+    patchUnless?: string;
     reason: Reason;
   };
   message?: string;

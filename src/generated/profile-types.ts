@@ -43,7 +43,7 @@ export interface Gate {
   declared: {
     kustomization: Path;
     /**
-     * A path inside the Git checkout, relative to its root, with forward slashes.
+     * The entry of the kustomization's `components`, relative to its folder. The component's own kustomization.yaml is found there; it must lie inside the checkout.
      */
     component: string;
     /**

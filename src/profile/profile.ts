@@ -6,11 +6,25 @@ export type Profile = DeepReadonly<ProfileDocument>;
 export type ProfileGate = DeepReadonly<Gate>;
 export type ProfileCredential = DeepReadonly<Credential>;
 
-/** The component's own kustomization, found beside the one that lists it. */
+/** Git path of the component's own kustomization, found from the folder of the one that lists it. */
 export function componentKustomization(gate: ProfileGate): string {
   const { kustomization, component } = gate.declared;
-  const slash = kustomization.lastIndexOf("/");
-  return `${kustomization.slice(0, slash + 1)}${component}/kustomization.yaml`;
+  const folder = kustomization.slice(0, kustomization.lastIndexOf("/") + 1);
+  return normalizeComponent(`${folder}${component}/kustomization.yaml`);
+}
+
+/**
+ * A relative path in its one spelling: no `./`, no `//`, no trailing `/`, and `..` only in front, where it
+ * leaves the folder that the path starts from. The folder itself is `.`.
+ */
+export function normalizeComponent(text: string): string {
+  const parts: string[] = [];
+  for (const part of text.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else parts.push(part);
+  }
+  return parts.length === 0 ? "." : parts.join("/");
 }
 
 /** The file whose comments date the gate's activation. */

@@ -1,0 +1,184 @@
+import { charge, type Meter } from "./frame.ts";
+import { isList, isRecord, kindOf } from "./kinds.ts";
+import { COST_MAX, VALUE_DEPTH_MAX } from "./limits.ts";
+import { numericOf } from "./numbers.ts";
+import { Duration, Timestamp } from "./time.ts";
+import { andSets, EITHER, FALSE, TRUE, type TruthSet } from "./truth.ts";
+import { intRangeOf, mayBeNull } from "./unknown.ts";
+import { CelDouble, type CelValue, PartialList, PartialMap, TypeName, Unknown } from "./value.ts";
+
+/** CEL's `==` of two values of which everything is known. */
+export function equals(a: CelValue, b: CelValue): boolean {
+  return equalSets(a, b, { cost: 0 }) === TRUE;
+}
+
+/**
+ * What `a == b` may give: true, false or both. It is never an error; values of different types
+ * are different, numbers of different types are compared by value.
+ */
+export function equalSets(a: CelValue, b: CelValue, meter: Meter, depth = 0): TruthSet {
+  if (typeof a !== "object" && typeof a === typeof b) return certain(a === b);
+  if (depth > VALUE_DEPTH_MAX) meter.cost = COST_MAX + 1;
+  if (!charge(meter, 1)) return EITHER;
+  if (a instanceof Unknown || b instanceof Unknown) return equalUnknowns(a, b, meter, depth);
+  const numericA = numericOf(a);
+  const numericB = numericOf(b);
+  // Loose equality compares numbers with bigints by value, exactly; no other types get here.
+  if (numericA !== undefined && numericB !== undefined) {
+    return certain(!(numericA < numericB) && !(numericA > numericB) && !isNan(a) && !isNan(b));
+  }
+  if (kindOf(a) !== kindOf(b)) return FALSE;
+  return equalOfOneKind(a, b, meter, depth);
+}
+
+function certain(isEqual: boolean): TruthSet {
+  return isEqual ? TRUE : FALSE;
+}
+
+function isNan(value: CelValue): boolean {
+  return Number.isNaN(value instanceof CelDouble ? value.value : value);
+}
+
+/** One side, or both, may have any of several values. */
+function equalUnknowns(a: CelValue, b: CelValue, meter: Meter, depth: number): TruthSet {
+  const valuesA = possibleValues(a);
+  const valuesB = possibleValues(b);
+  if (valuesA === undefined || valuesB === undefined) return equalOpen(a, b);
+  let set: TruthSet = 0;
+  for (const valueA of valuesA) {
+    for (const valueB of valuesB) {
+      set |= equalSets(valueA, valueB, meter, depth + 1);
+      if (set === EITHER) return set;
+    }
+  }
+  return set === 0 ? EITHER : set;
+}
+
+function possibleValues(value: CelValue): readonly CelValue[] | undefined {
+  return value instanceof Unknown ? value.bounds.oneOf : [value];
+}
+
+/** One side may have values that are not listed: only null and the ranges of ints tell them apart. */
+function equalOpen(a: CelValue, b: CelValue): TruthSet {
+  if ((a === null && !mayBeNull(b)) || (b === null && !mayBeNull(a))) return FALSE;
+  if (mayBeNull(a) && mayBeNull(b)) return EITHER;
+  const [leastA, mostA] = intRangeOf(a);
+  const [leastB, mostB] = intRangeOf(b);
+  return mostA < leastB || mostB < leastA ? FALSE : EITHER;
+}
+
+function equalOfOneKind(a: CelValue, b: CelValue, meter: Meter, depth: number): TruthSet {
+  if (a === null) return TRUE;
+  if (isList(a) && isList(b)) return equalLists(a, b, meter, depth);
+  if (isPartial(a) || isPartial(b)) return EITHER;
+  return equalScalars(a, b) ?? equalMaps(a, b, meter, depth);
+}
+
+function isPartial(value: CelValue): boolean {
+  return value instanceof PartialList || value instanceof PartialMap;
+}
+
+/** Equality of two values of one kind; undefined if they are no scalars. */
+function equalScalars(a: CelValue, b: CelValue): TruthSet | undefined {
+  if (a instanceof Uint8Array && b instanceof Uint8Array) {
+    return certain(a.length === b.length && a.every((byte, index) => byte === b[index]));
+  }
+  if (a instanceof TypeName && b instanceof TypeName) return certain(a.name === b.name);
+  const areTimes =
+    (a instanceof Timestamp && b instanceof Timestamp) ||
+    (a instanceof Duration && b instanceof Duration);
+  return areTimes ? certain(a.seconds === b.seconds && a.nanos === b.nanos) : undefined;
+}
+
+function equalLists(
+  a: readonly CelValue[],
+  b: readonly CelValue[],
+  meter: Meter,
+  depth: number,
+): TruthSet {
+  if (a.length !== b.length) return FALSE;
+  let set: TruthSet = TRUE;
+  for (let index = 0; index < a.length && set !== FALSE; index++) {
+    set = andSets(set, equalSets(a[index] ?? null, b[index] ?? null, meter, depth + 1));
+  }
+  return set;
+}
+
+function equalMaps(a: CelValue, b: CelValue, meter: Meter, depth: number): TruthSet {
+  const entriesA = entriesOf(a);
+  if (entriesA.length !== entriesOf(b).length) return FALSE;
+  let set: TruthSet = TRUE;
+  for (const [key, value] of entriesA) {
+    const other = lookUp(b, key, meter);
+    if (other === undefined) return FALSE;
+    set = andSets(set, equalSets(value, other, meter, depth + 1));
+    if (set === FALSE) return FALSE;
+  }
+  return set;
+}
+
+/** The entries of a map of which all keys are there. */
+export function entriesOf(map: CelValue): readonly (readonly [CelValue, CelValue])[] {
+  if (map instanceof Map) return [...map];
+  return isRecord(map) ? Object.entries(map) : [];
+}
+
+/** The value of a key that was seen; undefined if there is none. Keys are own keys only. */
+export function lookUp(map: CelValue, key: CelValue, meter: Meter): CelValue | undefined {
+  if (map instanceof PartialMap) return lookUp(map.seen, key, meter);
+  if (map instanceof Map) {
+    if (map.has(key)) return map.get(key);
+    if (numericOf(key) === undefined) return undefined;
+    charge(meter, map.size);
+    for (const [each, value] of map) if (equalSets(each, key, meter) === TRUE) return value;
+    return undefined;
+  }
+  return typeof key === "string" && isRecord(map) && Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
+/** What `value in collection` may give, for a collection that is there. */
+export function memberSets(value: CelValue, collection: CelValue, meter: Meter): TruthSet {
+  const possible = possibleValues(value);
+  if (possible === undefined) return memberOf(value, collection, meter);
+  let set: TruthSet = 0;
+  for (const each of possible) set |= memberOf(each, collection, meter);
+  return set;
+}
+
+function memberOf(value: CelValue, collection: CelValue, meter: Meter): TruthSet {
+  if (isList(collection)) return memberOfItems(value, collection, meter);
+  if (collection instanceof PartialList) {
+    const { items, maybe, open } = collection;
+    const sure = memberOfItems(value, maybe.size === 0 ? items : surelyIn(collection), meter);
+    if (sure === TRUE) return TRUE;
+    return !open && memberOfItems(value, items, meter) === FALSE ? FALSE : EITHER;
+  }
+  if (value instanceof Unknown)
+    return memberOfItems(value, keysOf(collection), meter) | openSet(collection);
+  if (lookUp(collection, value, meter) !== undefined) return TRUE;
+  return collection instanceof PartialMap ? EITHER : FALSE;
+}
+
+function openSet(collection: CelValue): TruthSet {
+  return collection instanceof PartialMap ? EITHER : 0;
+}
+
+function surelyIn({ items, maybe }: PartialList): readonly CelValue[] {
+  return items.filter((_, index) => !maybe.has(index));
+}
+
+/** The keys of a map that were seen. */
+export function keysOf(map: CelValue): readonly CelValue[] {
+  if (map instanceof PartialMap) return Object.keys(map.seen);
+  return entriesOf(map).map(([key]) => key);
+}
+
+function memberOfItems(value: CelValue, items: readonly CelValue[], meter: Meter): TruthSet {
+  let set: TruthSet = FALSE;
+  for (const item of items) {
+    const equal = equalSets(value, item, meter);
+    if (equal === TRUE) return TRUE;
+    set |= equal;
+  }
+  return set;
+}

@@ -1,0 +1,26 @@
+/** Longest expression that is read, in UTF-16 code units. */
+export const EXPRESSION_LENGTH_MAX = 16_384;
+
+/** Deepest nesting of an expression; a lone literal has depth 1, and each parenthesis counts. */
+export const DEPTH_MAX = 64;
+
+/** Most nodes of one expression. */
+export const NODES_MAX = 10_000;
+
+/** Most elements of a list literal, entries of a map literal, or arguments of a call. */
+export const LIST_LITERAL_MAX = 1_000;
+
+/**
+ * Most steps of one evaluation: each round of a macro, each element compared or copied, and each code
+ * unit of joined text is one. Operators outside of macros are bounded by `NODES_MAX` already.
+ */
+export const COST_MAX = 1_000_000;
+
+/** Most combinations of closed domains that one operator tries out before it says just "unknown". */
+export const COMBINATIONS_MAX = 64;
+
+/** Deepest value that is compared; deeper ones cost the whole budget. */
+export const VALUE_DEPTH_MAX = 128;
+
+/** Longest text of one formatted value or rendered message, in UTF-16 code units. */
+export const MESSAGE_LENGTH_MAX = 4_096;

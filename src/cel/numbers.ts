@@ -1,0 +1,89 @@
+import { CelDouble, CelError, CelUint, type CelValue } from "./value.ts";
+
+const INT_MIN = -(1n << 63n);
+const INT_MAX = (1n << 63n) - 1n;
+const UINT_MAX = (1n << 64n) - 1n;
+
+/** An int as values hold it: a number if it is safe, else a bigint; undefined beyond 64 bits. */
+export function toInt(value: bigint): number | bigint | undefined {
+  if (value < INT_MIN || value > INT_MAX) return undefined;
+  const short = Number(value);
+  return Number.isSafeInteger(short) ? short : value;
+}
+
+/** A uint; undefined below zero or beyond 64 bits. */
+export function toUint(value: bigint): CelUint | undefined {
+  return value < 0n || value > UINT_MAX ? undefined : new CelUint(value);
+}
+
+/**
+ * What JavaScript compares for a numeric value: `<` and `==` between numbers and bigints are exact
+ * across types, as CEL asks. Undefined for what is no number.
+ */
+export function numericOf(value: CelValue): number | bigint | undefined {
+  if (typeof value === "number" || typeof value === "bigint") return value;
+  if (value instanceof CelDouble || value instanceof CelUint) return value.value;
+  return undefined;
+}
+
+export type Arithmetic = "+" | "-" | "*" | "/" | "%";
+
+const outOfRange = (kind: string): CelError =>
+  new CelError("Overflow", `${kind} is out of the range of 64 bits`);
+const divisionByZero = new CelError("DivisionByZero", "division by zero");
+
+/** Calculates with ints; exact, and an error beyond 64 bits. */
+export function calculateInts(
+  operator: Arithmetic,
+  a: number | bigint,
+  b: number | bigint,
+): CelValue {
+  if (typeof a === "number" && typeof b === "number") {
+    if (b === 0 && (operator === "/" || operator === "%")) return divisionByZero;
+    const short = calculateNumbers(operator, a, b);
+    // Adding 0 turns -0 into 0: an int has no negative zero.
+    if (Number.isSafeInteger(short)) return short + 0;
+  }
+  const long = calculateBigInts(operator, BigInt(a), BigInt(b));
+  return long instanceof CelError ? long : (toInt(long) ?? outOfRange("int"));
+}
+
+/** Calculates with uints; an error below zero or beyond 64 bits. */
+export function calculateUints(operator: Arithmetic, a: CelUint, b: CelUint): CelValue {
+  const result = calculateBigInts(operator, a.value, b.value);
+  return result instanceof CelError ? result : (toUint(result) ?? outOfRange("uint"));
+}
+
+export function calculateDoubles(operator: Arithmetic, a: number, b: number): CelDouble {
+  return new CelDouble(operator === "/" ? a / b : calculateNumbers(operator, a, b));
+}
+
+function calculateNumbers(operator: Arithmetic, a: number, b: number): number {
+  switch (operator) {
+    case "+":
+      return a + b;
+    case "-":
+      return a - b;
+    case "*":
+      return a * b;
+    case "/":
+      return (a - (a % b)) / b;
+    case "%":
+      return a % b;
+  }
+}
+
+function calculateBigInts(operator: Arithmetic, a: bigint, b: bigint): bigint | CelError {
+  switch (operator) {
+    case "+":
+      return a + b;
+    case "-":
+      return a - b;
+    case "*":
+      return a * b;
+    case "/":
+      return b === 0n ? divisionByZero : a / b;
+    case "%":
+      return b === 0n ? divisionByZero : a % b;
+  }
+}

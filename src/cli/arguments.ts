@@ -1,0 +1,156 @@
+import { INTENTS, type Intent } from "../engine/policy.ts";
+import type { Parsed, Problem } from "../input/problem.ts";
+import { nearest } from "../input/suggest.ts";
+import { type CommandLine, usageProblem } from "./command-line.ts";
+import { parseMoment } from "./moment.ts";
+
+/** Where inputs come from; the same for every command that reads them. */
+export interface InputArguments {
+  readonly files: readonly string[];
+  readonly git: string | undefined;
+  readonly profile: string | undefined;
+  readonly policies: readonly string[];
+  readonly takenAt: string | undefined;
+  readonly now: string | undefined;
+  readonly declaredCredentials: readonly string[];
+  readonly fingerprintKey: string | undefined;
+}
+
+export interface ParamArgument {
+  readonly name: string;
+  readonly value: string;
+}
+
+export const OUTPUT_FORMATS = ["text", "json"] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+export interface OutputArgument {
+  readonly format: OutputFormat;
+  /** None: standard output. */
+  readonly file: string | undefined;
+}
+
+export interface EvalArguments extends InputArguments {
+  readonly intent: Intent;
+  readonly params: readonly ParamArgument[];
+  readonly outputs: readonly OutputArgument[];
+}
+
+/** Reads the flags of a command that takes inputs but asks nothing of policies. */
+export function readInputArguments(line: CommandLine): Parsed<InputArguments> {
+  const problems: Problem[] = [];
+  const value = inputArguments(line, problems);
+  return problems.length === 0 ? { ok: true, value } : { ok: false, problems };
+}
+
+export function readEvalArguments(line: CommandLine): Parsed<EvalArguments> {
+  const problems: Problem[] = [];
+  const value: EvalArguments = {
+    ...inputArguments(line, problems),
+    intent: readIntent(one(line, "intent"), problems),
+    params: all(line, "param").flatMap((text) => readParam(text, problems)),
+    outputs: readOutputs(all(line, "output"), problems),
+  };
+  return problems.length === 0 ? { ok: true, value } : { ok: false, problems };
+}
+
+function inputArguments(line: CommandLine, problems: Problem[]): InputArguments {
+  const files = all(line, "filename");
+  const git = one(line, "git");
+  if (files.length === 0 && git === undefined)
+    problems.push(
+      usageProblem(
+        "no input given",
+        "name files or directories with -f PATH, or -f - for standard input",
+      ),
+    );
+  return {
+    files,
+    git,
+    profile: one(line, "profile"),
+    policies: all(line, "policy"),
+    takenAt: readMoment(line, "taken-at", problems),
+    now: readMoment(line, "now", problems),
+    declaredCredentials: all(line, "declared-credential"),
+    fingerprintKey: one(line, "fingerprint-key"),
+  };
+}
+
+function all({ values }: CommandLine, name: string): readonly string[] {
+  return values.get(name) ?? [];
+}
+
+function one(line: CommandLine, name: string): string | undefined {
+  return all(line, name)[0];
+}
+
+function readMoment(line: CommandLine, name: string, problems: Problem[]): string | undefined {
+  const text = one(line, name);
+  if (text === undefined) return undefined;
+  const moment = parseMoment(text);
+  if (moment === undefined) {
+    problems.push({
+      ...usageProblem(`\`--${name} ${text}\` is no time`),
+      expected: "RFC 3339 with a zone, such as 2026-08-09T00:00:00Z, or a date, such as 2026-08-09",
+    });
+  }
+  return moment;
+}
+
+function readIntent(text: string | undefined, problems: Problem[]): Intent {
+  const intent = INTENTS.find((candidate) => candidate === (text ?? "deploy"));
+  if (intent !== undefined) return intent;
+  problems.push(unknownWord("intent", text ?? "", INTENTS));
+  return "deploy";
+}
+
+function unknownWord(what: string, word: string, words: readonly string[]): Problem {
+  const guess = nearest(word, words);
+  return {
+    ...usageProblem(
+      `unknown ${what} \`${word}\``,
+      guess === undefined ? undefined : `did you mean \`${guess}\`?`,
+    ),
+    expected: `one of: ${words.join(", ")}`,
+  };
+}
+
+function readParam(text: string, problems: Problem[]): readonly ParamArgument[] {
+  const equals = text.indexOf("=");
+  if (equals > 0) return [{ name: text.slice(0, equals), value: text.slice(equals + 1) }];
+  problems.push({
+    ...usageProblem(`\`--param ${text}\` sets nothing`),
+    expected: "NAME=VALUE or POLICY.NAME=VALUE",
+  });
+  return [];
+}
+
+function readOutputs(texts: readonly string[], problems: Problem[]): readonly OutputArgument[] {
+  if (texts.length === 0) return [{ format: "text", file: undefined }];
+  const outputs = texts.flatMap((text) => readOutput(text, problems));
+  const toStdout = outputs.filter(({ file }) => file === undefined);
+  if (toStdout.length > 1)
+    problems.push(
+      usageProblem(
+        "two outputs for standard output",
+        "give all but one of them a file: -o json=FILE",
+      ),
+    );
+  return outputs;
+}
+
+function readOutput(text: string, problems: Problem[]): readonly OutputArgument[] {
+  const equals = text.indexOf("=");
+  const word = equals < 0 ? text : text.slice(0, equals);
+  const file = equals < 0 ? undefined : text.slice(equals + 1);
+  const format = OUTPUT_FORMATS.find((candidate) => candidate === word);
+  if (format === undefined) {
+    problems.push(unknownWord("output format", word, OUTPUT_FORMATS));
+    return [];
+  }
+  if (file === "") {
+    problems.push(usageProblem(`\`-o ${text}\` names no file`));
+    return [];
+  }
+  return [{ format, file: file === "-" ? undefined : file }];
+}

@@ -1,0 +1,82 @@
+import type { Parsed, Problem } from "../input/problem.ts";
+import type { SourceDocument } from "../input/source-document.ts";
+import type { Profile } from "../profile/profile.ts";
+import { readProfile } from "../profile/read-profile.ts";
+import { sortInputs } from "../snapshot/load/sort-inputs.ts";
+import type { FileReader } from "./file-reader.ts";
+import { readSources } from "./read-sources.ts";
+
+export interface ChosenProfile {
+  readonly profile: Profile;
+  /** Why it is this one, where that is not plain from the call. */
+  readonly notice?: string;
+}
+
+/** The profile of the file named, else the one among the inputs, else one that names nothing. */
+export function chooseProfile(
+  path: string | undefined,
+  found: readonly SourceDocument[],
+  reader: FileReader,
+): Parsed<ChosenProfile> {
+  if (path !== undefined) return profileOfFile(path, found, reader);
+  const [first, ...others] = found;
+  if (first === undefined) return { ok: true, value: emptyProfile };
+  if (others.length > 0)
+    return { ok: false, problems: others.map((other) => second(other, first)) };
+  return withoutNotice(readProfile(first));
+}
+
+const emptyProfile: ChosenProfile = {
+  profile: {
+    apiVersion: "fleetwarrant.dev/v1alpha1",
+    kind: "Profile",
+    metadata: { name: "default" },
+    spec: {},
+  },
+  notice: "no profile given or found: nothing is named, so nothing can be asked about the cluster",
+};
+
+function profileOfFile(
+  path: string,
+  found: readonly SourceDocument[],
+  reader: FileReader,
+): Parsed<ChosenProfile> {
+  const read = reader.readText(path);
+  if (!read.ok) return read;
+  const { documents, logs, problems } = readSources([read.value]);
+  if (problems.length > 0) return { ok: false, problems };
+  const { profiles } = sortInputs(documents);
+  const [first, ...others] = profiles;
+  if (first === undefined || logs.length > 0)
+    return { ok: false, problems: [noProfile(read.value.file)] };
+  if (others.length > 0)
+    return { ok: false, problems: others.map((other) => second(other, first)) };
+  const profile = withoutNotice(readProfile(first));
+  const [overridden] = found;
+  if (!profile.ok || overridden === undefined) return profile;
+  const notice = `the profile in ${overridden.file} is passed over: another one is given`;
+  return { ok: true, value: { ...profile.value, notice } };
+}
+
+function withoutNotice(profile: Parsed<Profile>): Parsed<ChosenProfile> {
+  return profile.ok ? { ok: true, value: { profile: profile.value } } : profile;
+}
+
+function noProfile(file: string): Problem {
+  return {
+    code: "PROFILE_INVALID",
+    message: "the file holds no profile",
+    position: { file, line: 1, column: 1 },
+    expected: "one document with `apiVersion: fleetwarrant.dev/v1alpha1` and `kind: Profile`",
+  };
+}
+
+function second(document: SourceDocument, first: SourceDocument): Problem {
+  const { file, line } = first.positionAt([]);
+  return {
+    code: "PROFILE_AMBIGUOUS",
+    message: `a second profile; the first is at \`${file}:${line}\``,
+    position: document.positionAt([]),
+    help: "leave one out, or name the one that counts with --profile",
+  };
+}

@@ -1,0 +1,125 @@
+import { parseArgs } from "node:util";
+import type { Parsed, Problem } from "../input/problem.ts";
+import { nearest } from "../input/suggest.ts";
+import { type Command, commands } from "./commands.ts";
+
+/** What was typed, by flag: every value in order, still as text. */
+export interface CommandLine {
+  readonly command: Command | undefined;
+  readonly wantsHelp: boolean;
+  readonly wantsVersion: boolean;
+  readonly values: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A mistake in how the program was called. */
+export function usageProblem(message: string, help?: string): Problem {
+  const base = { code: "USAGE_INVALID", message, position: undefined } as const;
+  return help === undefined ? base : { ...base, help };
+}
+
+/** Finds the command and its flags. What the values mean is not looked at here. */
+export function readCommandLine(argv: readonly string[]): Parsed<CommandLine> {
+  const [first, ...rest] = argv;
+  if (first === undefined || first === "--help" || first === "-h" || first === "help")
+    return readGlobal({ topic: first === "help" ? rest[0] : undefined });
+  if (first === "--version")
+    return { ok: true, value: { ...nothing, wantsVersion: true, wantsHelp: false } };
+  const command = commands.find(({ name }) => name === first);
+  if (command === undefined) return { ok: false, problems: [unknownCommand(first)] };
+  return readFlags(command, rest);
+}
+
+const nothing: CommandLine = {
+  command: undefined,
+  wantsHelp: true,
+  wantsVersion: false,
+  values: new Map(),
+};
+
+function readGlobal({ topic }: { topic: string | undefined }): Parsed<CommandLine> {
+  if (topic === undefined) return { ok: true, value: nothing };
+  const command = commands.find(({ name }) => name === topic);
+  return command === undefined
+    ? { ok: false, problems: [unknownCommand(topic)] }
+    : { ok: true, value: { ...nothing, command } };
+}
+
+function unknownCommand(word: string): Problem {
+  const names = commands.map(({ name }) => name);
+  const guess = nearest(word, names);
+  if (word.startsWith("-"))
+    return usageProblem(`a command comes first, not \`${word}\``, `one of: ${names.join(", ")}`);
+  return usageProblem(
+    `unknown command \`${word}\``,
+    guess === undefined ? `one of: ${names.join(", ")}` : `did you mean \`${guess}\`?`,
+  );
+}
+
+function readFlags(command: Command, args: readonly string[]): Parsed<CommandLine> {
+  const options = Object.fromEntries(
+    command.flags.map(({ name, short, value }) => [
+      name,
+      {
+        type: value === undefined ? ("boolean" as const) : ("string" as const),
+        multiple: true,
+        ...(short === undefined ? {} : { short }),
+      },
+    ]),
+  );
+  // Not strict: that would stop at the first mistake, and knows no suggestion.
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const values = new Map<string, string[]>();
+  const problems: Problem[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") problems.push(strayArgument(token.value));
+    if (token.kind !== "option") continue;
+    const problem = flagProblem(command, token, values);
+    if (problem !== undefined) problems.push(problem);
+    else values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? ""]);
+  }
+  const wantsHelp = values.has("help");
+  if (problems.length > 0 && !wantsHelp) return { ok: false, problems };
+  return { ok: true, value: { command, wantsHelp, wantsVersion: false, values } };
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function flagProblem(
+  command: Command,
+  { name, rawName, value, inlineValue }: OptionToken,
+  seen: ReadonlyMap<string, readonly string[]>,
+): Problem | undefined {
+  const flag = command.flags.find((candidate) => candidate.name === name);
+  if (flag === undefined) {
+    const guess = rawName.startsWith("--")
+      ? nearest(
+          name,
+          command.flags.map((candidate) => candidate.name),
+        )
+      : undefined;
+    return usageProblem(
+      `unknown flag \`${rawName}\``,
+      guess === undefined
+        ? `see fleetwarrant ${command.name} --help`
+        : `did you mean \`--${guess}\`?`,
+    );
+  }
+  if (flag.value === undefined)
+    return value === undefined ? undefined : usageProblem(`flag \`${rawName}\` takes no value`);
+  // `--git --now …` is a forgotten value; a value that does start with a dash can be given after `=`.
+  const isFlagLike = value?.startsWith("-") && value !== "-" && inlineValue !== true;
+  if (value === undefined || value === "" || isFlagLike)
+    return usageProblem(`flag \`${rawName}\` needs a value`, `${rawName} ${flag.value}`);
+  if (seen.has(name) && !flag.isRepeatable)
+    return usageProblem(`flag \`${rawName}\` is given twice`);
+  return undefined;
+}
+
+function strayArgument(argument: string): Problem {
+  return usageProblem(`unexpected argument \`${argument}\``, `give inputs with -f ${argument}`);
+}

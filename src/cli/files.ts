@@ -1,0 +1,87 @@
+import { type Dirent, readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Problem } from "../input/problem.ts";
+import type { SourceText } from "../input/source-document.ts";
+import { type FileReader, fileLabel, reasonOf, unreadable } from "./file-reader.ts";
+
+/** Files below one directory, that directory's whole tree included. */
+export const FILES_MAX = 100_000;
+
+export interface ReadFiles {
+  readonly sources: readonly SourceText[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads files, and every file below directories, in byte order of their paths; `-` is standard input. A
+ * file named twice is read once. `.git` is passed over; linked files are read, linked directories are not
+ * walked into, since links may form circles.
+ */
+export function readFiles(paths: readonly string[], reader: FileReader): ReadFiles {
+  const problems: Problem[] = [];
+  const sources: SourceText[] = [];
+  const seen = new Set<string>();
+  for (const found of paths.flatMap((path) => expand(path, problems))) {
+    const identity = found.path === "-" ? "-" : resolve(found.path);
+    if (seen.has(identity)) continue;
+    seen.add(identity);
+    const read = reader.readText(found.path, found.isListed ? { regularOnly: true } : {});
+    if (read.ok) sources.push(read.value);
+    else problems.push(...read.problems);
+  }
+  return { sources, problems };
+}
+
+interface FoundFile {
+  readonly path: string;
+  /** Found in a directory rather than named. */
+  readonly isListed: boolean;
+}
+
+function expand(path: string, problems: Problem[]): readonly FoundFile[] {
+  if (path === "-") return [{ path, isListed: false }];
+  try {
+    if (!statSync(path).isDirectory()) return [{ path, isListed: false }];
+  } catch (error) {
+    problems.push(unreadable(fileLabel(path), `cannot be read: ${reasonOf(error)}`));
+    return [];
+  }
+  const found: string[] = [];
+  listInto(path, found, problems);
+  if (found.length > FILES_MAX) {
+    problems.push({
+      code: "INPUT_LIMIT",
+      message: "too many files in the directory",
+      position: { file: fileLabel(path), line: 1, column: 1 },
+      expected: `at most ${FILES_MAX} files`,
+    });
+    return [];
+  }
+  return found
+    .map((file) => ({ file, bytes: Buffer.from(file) }))
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
+    .map(({ file }) => ({ path: file, isListed: true }));
+}
+
+function listInto(directory: string, found: string[], problems: Problem[]): void {
+  let entries: readonly Dirent[];
+  try {
+    entries = readdirSync(directory, { withFileTypes: true });
+  } catch (error) {
+    problems.push(unreadable(fileLabel(directory), `cannot be listed: ${reasonOf(error)}`));
+    return;
+  }
+  for (const entry of entries) {
+    if (entry.name === ".git") continue;
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) listInto(path, found, problems);
+    else if (!isLinkedDirectory(entry, path)) found.push(path);
+    if (found.length > FILES_MAX) return;
+  }
+}
+
+function isLinkedDirectory(entry: Dirent, path: string): boolean {
+  return (
+    entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  );
+}

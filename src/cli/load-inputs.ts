@@ -1,0 +1,113 @@
+import { compareProblems, type Problem } from "../input/problem.ts";
+import type { SourceDocument } from "../input/source-document.ts";
+import { namedGitFiles } from "../profile/named-files.ts";
+import type { Profile } from "../profile/profile.ts";
+import type { FingerprintKey } from "../snapshot/fingerprint.ts";
+import { assembleSnapshot } from "../snapshot/load/assemble-snapshot.ts";
+import { sortInputs } from "../snapshot/load/sort-inputs.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { InputArguments } from "./arguments.ts";
+import { chooseProfile } from "./choose-profile.ts";
+import { readDeclaredCredentials } from "./declared-credentials.ts";
+import type { FileReader } from "./file-reader.ts";
+import { readFiles } from "./files.ts";
+import { randomFingerprintKey, readFingerprintKey } from "./fingerprint-key.ts";
+import { readGitCheckout } from "./git-checkout.ts";
+import { type ReadSources, readSources } from "./read-sources.ts";
+
+export interface LoadedInputs {
+  /** Undefined only if there are problems. */
+  readonly evidence: { readonly snapshot: Snapshot; readonly profile: Profile } | undefined;
+  /** Policies found among the inputs. */
+  readonly policies: readonly SourceDocument[];
+  readonly problems: readonly Problem[];
+  /** What was assumed, for people. */
+  readonly notices: readonly string[];
+}
+
+export interface LoadContext {
+  readonly reader: FileReader;
+  readonly now: () => Date;
+}
+
+/** Turns what the command line names into a profile and a snapshot. Goes on after mistakes, to tell all of them. */
+export function loadInputs(args: InputArguments, context: LoadContext): LoadedInputs {
+  const files = readFiles(args.files, context.reader);
+  const sources = readSources(files.sources);
+  const { profiles, policies } = sortInputs(sources.documents);
+  const problems = [...files.problems, ...sources.problems];
+  const notices: string[] = [];
+  // A profile that could not be read may be the one that is missing: then more would only be noise.
+  const isLost = problems.length > 0 && profiles.length === 0 && args.profile === undefined;
+  if (isLost) return { evidence: undefined, policies, problems, notices };
+  const chosen = chooseProfile(args.profile, profiles, context.reader);
+  if (!chosen.ok) {
+    problems.push(...chosen.problems);
+    return { evidence: undefined, policies, problems, notices };
+  }
+  const { profile, notice } = chosen.value;
+  if (notice !== undefined) notices.push(notice);
+  const evidence = loadEvidence(args, { ...context, sources, profile, problems, notices });
+  return { evidence, policies, problems: problems.sort(compareProblems), notices };
+}
+
+interface EvidenceContext extends LoadContext {
+  readonly sources: ReadSources;
+  readonly profile: Profile;
+  readonly problems: Problem[];
+  readonly notices: string[];
+}
+
+function loadEvidence(args: InputArguments, context: EvidenceContext): LoadedInputs["evidence"] {
+  const { reader, profile, problems, notices, sources } = context;
+  const key = keyFor(args, context);
+  const git =
+    args.git === undefined
+      ? { files: [], problems: [] }
+      : readGitCheckout(args.git, namedGitFiles(profile), reader);
+  const declared = readDeclaredCredentials(args.declaredCredentials, profile, reader);
+  problems.push(...git.problems, ...declared.problems);
+  if (key === undefined) return undefined;
+  const { snapshots, manifests, rest } = sortInputs(sources.documents);
+  const assembled = assembleSnapshot({
+    documents: [...snapshots, ...manifests, ...rest],
+    texts: sources.logs,
+    profile,
+    key,
+    ...(args.takenAt === undefined ? {} : { takenAt: args.takenAt }),
+    fallbackTakenAt: args.now ?? context.now().toISOString(),
+    gitFiles: git.files,
+    declaredCredentials: declared.credentials,
+  });
+  if (!assembled.ok) {
+    problems.push(...assembled.problems);
+    return undefined;
+  }
+  const { snapshot, takenAtFrom } = assembled.value;
+  notices.push(...assembled.value.notices);
+  if (takenAtFrom === "fallback") {
+    const source = args.now === undefined ? "the present time" : "--now";
+    notices.push(
+      `the inputs do not say when they were read: ${source} is taken (--taken-at TIME says it)`,
+    );
+  }
+  return problems.length === 0 ? { snapshot, profile } : undefined;
+}
+
+/** The key given; else one that is used once, which is said where anything can depend on it. */
+function keyFor(
+  { fingerprintKey }: InputArguments,
+  { reader, problems, notices, profile }: EvidenceContext,
+): FingerprintKey | undefined {
+  if (fingerprintKey === undefined) {
+    if ((profile.spec.credentials ?? []).length > 0)
+      notices.push(
+        "fingerprints are made with a random key: they cannot be compared with those of another run (--fingerprint-key FILE)",
+      );
+    return randomFingerprintKey();
+  }
+  const read = readFingerprintKey(fingerprintKey, reader);
+  if (read.ok) return read.value;
+  problems.push(...read.problems);
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import type { CliIo } from "./cli-io.ts";
+import { type CommandLine, readCommandLine } from "./command-line.ts";
+import { EXIT, type ExitCode } from "./exit-codes.ts";
+
+/** Runs one command. Never throws: what nobody foresaw is told by its class alone, since a message may hold input. */
+export async function run(argv: readonly string[], io: CliIo): Promise<ExitCode> {
+  try {
+    return await dispatch(argv, io);
+  } catch (error) {
+    const name = error instanceof Error ? error.constructor.name : typeof error;
+    io.writeError(
+      `internal error: ${name}\n  help: this is a mistake in fleetwarrant, not in your input; please report it with the command and the version\n`,
+    );
+    return EXIT.badInput;
+  }
+}
+
+async function dispatch(argv: readonly string[], io: CliIo): Promise<ExitCode> {
+  const line = readCommandLine(argv);
+  if (!line.ok) {
+    const { writeProblems } = await import("./messages.ts");
+    writeProblems(io, line.problems);
+    return EXIT.badInput;
+  }
+  if (line.value.wantsVersion) {
+    const { readVersion } = await import("./version.ts");
+    io.writeOut(`${readVersion()}\n`);
+    return EXIT.ok;
+  }
+  if (line.value.wantsHelp) {
+    const { helpText } = await import("./help.ts");
+    const text = helpText(line.value.command);
+    // Called with nothing at all: that is a mistake, and the help its message.
+    if (argv.length > 0) io.writeOut(text);
+    else io.writeError(text);
+    return argv.length > 0 ? EXIT.ok : EXIT.badInput;
+  }
+  return runCommand(line.value, io);
+}
+
+/** Commands are imported when called, so that none pays for another's modules. */
+async function runCommand(line: CommandLine, io: CliIo): Promise<ExitCode> {
+  if (line.command?.name === "snapshot") {
+    const { runSnapshot } = await import("./commands/snapshot.ts");
+    return runSnapshot(line, io);
+  }
+  const { runEval } = await import("./commands/eval.ts");
+  return runEval(line, io);
+}

@@ -1,0 +1,39 @@
+import type { Finding } from "../decision.ts";
+import type { FindingResult } from "../rules/rule-result.ts";
+import type { PolicyResults } from "../rules/run-policies.ts";
+import type { Judged, Subjects } from "../subjects.ts";
+import { evidenceOf, missingFacts, renderFor } from "./explain-rule.ts";
+
+const outcomes = { holds: "fail", unknown: "unknown", error: "error" } as const;
+
+/** Every rule that reported by itself, explained, in the order of policies, subjects and rules. */
+export function decideFindings(subjects: Subjects, results: PolicyResults): readonly Finding[] {
+  return results.findings.map((result) => {
+    const judged = subjects[result.subject][result.index] as Judged<unknown>;
+    return findingOf(result, judged);
+  });
+}
+
+function findingOf(result: FindingResult, judged: Judged<unknown>): Finding {
+  const { policy, rule, state, error, missing } = result;
+  return {
+    policy: policy.name,
+    rule: rule.name,
+    subject: result.subject,
+    name: judged.name,
+    outcome: outcomes[state],
+    enforcement: rule.enforcement,
+    severity: rule.severity,
+    reason: rule.outcome.reason,
+    message:
+      error === undefined
+        ? renderFor(policy, rule.message, judged)
+        : `the rule failed: ${error.message}`,
+    ...(rule.remediation === undefined
+      ? {}
+      : { remediation: renderFor(policy, rule.remediation, judged) }),
+    denies: rule.outcome.denies,
+    ...(missing.length === 0 ? {} : { missing: missingFacts(missing) }),
+    evidence: state === "holds" ? evidenceOf(policy, rule, judged) : [],
+  };
+}

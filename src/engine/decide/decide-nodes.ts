@@ -1,0 +1,235 @@
+import { evaluateCondition, MAY_BE } from "../../cel/condition.ts";
+import type { Evidence, MissingFact, NodeDecision, PossibleOutcome } from "../decision.ts";
+import type { FactCause } from "../facts/fact.ts";
+import { isControlPlane } from "../facts/node/node-role.ts";
+import type { NodeCredentialSubject } from "../facts/subject.ts";
+import type { Outcome, Rule } from "../policy.ts";
+import { bindPolicy } from "../rules/policy-bindings.ts";
+import { refinePossible } from "../rules/refine-possible.ts";
+import type { FirstResult, Possibility } from "../rules/rule-result.ts";
+import type { PolicyResults } from "../rules/run-policies.ts";
+import type { Judged, Subjects } from "../subjects.ts";
+import { evidenceOf, missingFacts, renderFor } from "./explain-rule.ts";
+import {
+  actionOf,
+  failedToDo,
+  isDisruptive,
+  isFailed,
+  isRefused,
+  joinPossible,
+  obligationsOf,
+  type ToDo,
+  toDoOf,
+  wantedOf,
+} from "./to-do.ts";
+
+/** One node's decision with what verdicts and the plan need to know of it. */
+export interface DecidedNode {
+  readonly decision: NodeDecision;
+  readonly possible: ReadonlySet<ToDo>;
+  /** What it is to be done: decided, or what may be done meanwhile. Undefined: held until more is known. */
+  readonly toDo: ToDo | undefined;
+}
+
+interface Part {
+  readonly result: FirstResult;
+  readonly judged: Judged<NodeCredentialSubject>;
+  readonly possible: ReadonlySet<ToDo>;
+  readonly toDo: ToDo | undefined;
+}
+
+/** Unites what every policy says of every credential of a node into one decision a node. */
+export function decideNodes(subjects: Subjects, results: PolicyResults): readonly DecidedNode[] {
+  const byNode = new Map<string, Part[]>();
+  for (const result of results.first) {
+    if (result.subject !== "nodeCredential") continue;
+    const judged = subjects.nodeCredential[result.index];
+    if (judged === undefined) continue;
+    const part = partOf(result, judged);
+    const parts = byNode.get(judged.name);
+    if (parts === undefined) byNode.set(judged.name, [part]);
+    else parts.push(part);
+  }
+  return [...byNode.values()].map(decideNode);
+}
+
+function partOf(result: FirstResult, judged: Judged<NodeCredentialSubject>): Part {
+  const possible = new Set(result.possible.map((way) => toDoOfWay(result, judged, way)));
+  if (result.decided !== undefined) {
+    return { result, judged, possible, toDo: toDoOfWay(result, judged, result.decided) };
+  }
+  const toDo =
+    result.meanwhile === undefined
+      ? undefined
+      : toDoOfOutcome(result, judged, result.meanwhile.outcome);
+  return { result, judged, possible, toDo };
+}
+
+function toDoOfWay(
+  result: FirstResult,
+  judged: Judged<NodeCredentialSubject>,
+  way: Possibility,
+): ToDo {
+  return way.outcome === undefined ? failedToDo : toDoOfOutcome(result, judged, way.outcome);
+}
+
+function toDoOfOutcome(
+  result: FirstResult,
+  judged: Judged<NodeCredentialSubject>,
+  outcome: Outcome,
+): ToDo {
+  const { patchUnless } = outcome;
+  if (patchUnless === undefined) return toDoOf(outcome, false);
+  const unless = evaluateCondition(patchUnless, bindPolicy(result.policy, judged.reader));
+  return toDoOf(outcome, unless.may !== MAY_BE.true);
+}
+
+function decideNode(parts: readonly Part[]): DecidedNode {
+  const possible = parts.map((part) => part.possible).reduce(joinPossible);
+  const toDo = settledToDo(parts, possible);
+  const decision = toDo === undefined ? undecided(parts, possible) : settled(parts, possible, toDo);
+  return { decision, possible, toDo };
+}
+
+/**
+ * What is to be done with the node as a whole: one node, one decision. A refusal settles it whatever
+ * the rest; a part that is open and says nothing for the meantime holds all of it.
+ */
+function settledToDo(parts: readonly Part[], possible: ReadonlySet<ToDo>): ToDo | undefined {
+  const ways = [...possible];
+  const [only] = ways;
+  if (only !== undefined && ways.every(isRefused)) return ways.reduce((a, b) => a | b);
+  if (only !== undefined && ways.length === 1 && (!isDisruptive(only) || parts.every(isDecided)))
+    return only;
+  if (parts.some((part) => part.toDo === undefined)) return undefined;
+  return parts.reduce((all, part) => all | (part.toDo ?? 0), 0);
+}
+
+function isDecided(part: Part): boolean {
+  return part.result.decided !== undefined;
+}
+
+function settled(parts: readonly Part[], possible: ReadonlySet<ToDo>, toDo: ToDo): NodeDecision {
+  const leading = leadingPart(parts, toDo);
+  const isOpen = parts.some((part) => !isDecided(part)) && possible.size > 1;
+  return {
+    ...identityOf(leading),
+    action: actionOf(toDo),
+    obligations: isRefused(toDo) || isFailed(toDo) ? [] : obligationsOf(toDo),
+    wanted: wantedOf(toDo),
+    ...(isRefused(toDo)
+      ? { blocked: "refused" as const }
+      : isFailed(toDo)
+        ? { blocked: "error" as const }
+        : {}),
+    ...explanationOf(leading),
+    rules: parts.map(ruleNameOf),
+    ...(isOpen ? openQuestions(parts) : {}),
+  };
+}
+
+/** The part that the node's action comes from: its reason is the one told. */
+function leadingPart(parts: readonly Part[], toDo: ToDo): Part {
+  const action = actionOf(toDo);
+  const leading =
+    parts.find((part) => part.toDo !== undefined && actionOf(part.toDo) === action) ?? parts[0];
+  if (leading === undefined) throw new RangeError("a node without results is not decided");
+  return leading;
+}
+
+function undecided(parts: readonly Part[], possible: ReadonlySet<ToDo>): NodeDecision {
+  const open = parts.find((part) => part.toDo === undefined) ?? parts[0];
+  if (open === undefined) throw new RangeError("a node without results is not decided");
+  const questions = openQuestions(parts);
+  return {
+    ...identityOf(open),
+    action: "blocked",
+    obligations: [],
+    wanted: wantedOf([...possible].reduce((a, b) => a | b, 0)),
+    blocked: "unknown",
+    reason: "Undecided",
+    message: `not decided while ${namesOf(questions.missing)} ${questions.missing.length === 1 ? "is" : "are"} not known`,
+    rules: parts.map(ruleNameOf),
+    ...questions,
+    evidence: [],
+  };
+}
+
+function namesOf(missing: readonly MissingFact[]): string {
+  return missing.map(({ fact }) => `\`${fact}\``).join(", ");
+}
+
+function openQuestions(parts: readonly Part[]): {
+  readonly possible: readonly PossibleOutcome[];
+  readonly missing: readonly MissingFact[];
+} {
+  const open = parts.filter((part) => !isDecided(part));
+  const missing: FactCause[] = [];
+  for (const cause of open.flatMap((part) => part.result.missing)) {
+    if (!missing.some(({ name }) => name === cause.name)) missing.push(cause);
+  }
+  return { possible: open.flatMap(possibleOf), missing: missingFacts(missing) };
+}
+
+function possibleOf(part: Part): readonly PossibleOutcome[] {
+  const { result, judged } = part;
+  return refinePossible(result, judged.reader).map((way) => {
+    const rule = `${result.policy.name}/${way.rule.name}`;
+    return way.outcome === undefined
+      ? { rule, reason: "RuleFailed", action: "blocked", error: way.error.message }
+      : { rule, reason: way.outcome.reason, action: actionOf(toDoOfWay(result, judged, way)) };
+  });
+}
+
+function identityOf(part: Part): Pick<NodeDecision, "name" | "uid" | "role"> {
+  const { node } = part.judged.subject;
+  return {
+    name: node.metadata.name,
+    uid: node.metadata.uid ?? "",
+    role: isControlPlane(node) ? "control-plane" : "worker",
+  };
+}
+
+function explanationOf(part: Part): {
+  reason: string;
+  message: string;
+  evidence: readonly Evidence[];
+} {
+  const { result, judged } = part;
+  const { decided, meanwhile, policy } = result;
+  if (decided === undefined && meanwhile !== undefined) {
+    return {
+      reason: meanwhile.outcome.reason,
+      message: renderFor(policy, meanwhile.entry.message, judged),
+      evidence: evidenceOf(policy, { condition: meanwhile.entry.when }, judged),
+    };
+  }
+  const way = decided ?? result.possible.at(-1);
+  if (way === undefined) return { reason: "NoRuleApplies", message: "", evidence: [] };
+  return { ...reasonOf(part, way), evidence: evidenceOf(policy, way.rule, judged) };
+}
+
+function reasonOf(part: Part, way: Possibility): { reason: string; message: string } {
+  if (way.outcome === undefined) {
+    return {
+      reason: "RuleFailed",
+      message: `rule ${ruleName(part, way.rule)} failed: ${way.error.message}`,
+    };
+  }
+  return {
+    reason: way.outcome.reason,
+    message: renderFor(part.result.policy, way.rule.message, part.judged),
+  };
+}
+
+function ruleNameOf(part: Part): string {
+  const { decided, meanwhile, possible } = part.result;
+  if (decided === undefined && meanwhile !== undefined)
+    return `${part.result.policy.name}/whenUnknown`;
+  const rule = (decided ?? possible.at(-1))?.rule;
+  return rule === undefined ? part.result.policy.name : ruleName(part, rule);
+}
+
+function ruleName(part: Part, rule: Rule): string {
+  return `${part.result.policy.name}/${rule.name}`;
+}

@@ -1,0 +1,129 @@
+import { isCovered } from "../../snapshot/coverage.ts";
+import type { Verdict } from "../decision.ts";
+import type { FactSource } from "../facts/subject.ts";
+import type { Plan } from "../plan/create-plan.ts";
+import { INTENTS, type Intent, type PolicySet } from "../policy.ts";
+import type { FindingResult, FirstResult } from "../rules/rule-result.ts";
+import type { PolicyResults } from "../rules/run-policies.ts";
+import type { DecidedNode } from "./decide-nodes.ts";
+import {
+  allows,
+  type Contribution,
+  denies,
+  indeterminate,
+  joinContributions,
+  mayDeny,
+  verdictOf,
+} from "./join-verdicts.ts";
+import { isFailed, isRefused, type ToDo } from "./to-do.ts";
+
+export interface VerdictInput {
+  readonly source: FactSource;
+  readonly policySet: PolicySet;
+  readonly results: PolicyResults;
+  readonly nodes: readonly DecidedNode[];
+  readonly plan: Plan;
+}
+
+/** What an intent comes to, and of an indeterminate one whether evidence or a rule is at fault. */
+export interface IntentVerdict {
+  readonly verdict: Verdict;
+  readonly because?: "unknown" | "error";
+}
+
+/** Intents that nodes bear on; ending a gate is a question to the gate's own fleet. */
+const nodeIntents: ReadonlySet<Intent> = new Set(["deploy", "cluster-update", "reboot", "heal"]);
+
+export function decideVerdicts(input: VerdictInput): Readonly<Record<Intent, IntentVerdict>> {
+  const verdicts = INTENTS.map((intent) => [intent, verdictFor(intent, input)] as const);
+  return Object.fromEntries(verdicts) as Record<Intent, IntentVerdict>;
+}
+
+function verdictFor(intent: Intent, input: VerdictInput): IntentVerdict {
+  const verdict = verdictOf(contributionsTo(intent, input).reduce(joinContributions, allows));
+  if (verdict !== "indeterminate") return { verdict };
+  return { verdict, because: hasError(input) ? "error" : "unknown" };
+}
+
+function* contributionsOf(intent: Intent, input: VerdictInput): Iterable<Contribution> {
+  for (const result of input.results.first) yield firstContribution(intent, result);
+  for (const finding of input.results.findings) yield findingContribution(intent, finding);
+  if (!nodeIntents.has(intent)) return;
+  for (const node of input.nodes) yield nodeContribution(node);
+  if (hasUnseenNodes(input)) yield indeterminate;
+  if (intent === "reboot") yield planContribution(input.plan);
+}
+
+function contributionsTo(intent: Intent, input: VerdictInput): readonly Contribution[] {
+  return [...contributionsOf(intent, input)];
+}
+
+/** What the outcomes' own `denies` say. An error hides what stands below it in the policy. */
+function firstContribution(intent: Intent, result: FirstResult): Contribution {
+  const verdicts = new Set<Verdict>();
+  for (const { rule, outcome } of result.possible) {
+    if (outcome === undefined)
+      verdicts.add(couldDenyFrom(intent, result, rule.name) ? "indeterminate" : "allow");
+    else
+      verdicts.add(
+        outcome.denies.includes(intent) && rule.enforcement === "deny" ? "deny" : "allow",
+      );
+  }
+  if (verdicts.size > 1) return verdicts;
+  return verdicts.has("deny") ? denies : verdicts.has("indeterminate") ? indeterminate : allows;
+}
+
+function couldDenyFrom(intent: Intent, { policy }: FirstResult, from: string): boolean {
+  const index = policy.rules.findIndex(({ name }) => name === from);
+  const below = [
+    ...policy.rules.slice(Math.max(index, 0)),
+    ...(policy.otherwise ? [policy.otherwise] : []),
+  ];
+  return below.some(
+    ({ outcome }) => outcome.denies.includes(intent) || outcome.blocked !== undefined,
+  );
+}
+
+function findingContribution(intent: Intent, { rule, state }: FindingResult): Contribution {
+  if (rule.enforcement !== "deny" || !rule.outcome.denies.includes(intent)) return allows;
+  if (state === "holds") return denies;
+  return state === "error" ? indeterminate : mayDeny;
+}
+
+/** An undecided node that nothing may be done with meanwhile allows nothing: allow promises a plan. */
+function nodeContribution({ possible, toDo }: DecidedNode): Contribution {
+  const open: Verdict = toDo === undefined ? "indeterminate" : "allow";
+  const verdicts = new Set<Verdict>([...possible].map((way) => verdictOfWay(way, open)));
+  const [only] = verdicts;
+  if (verdicts.size === 1)
+    return only === "deny" ? denies : only === "allow" ? allows : indeterminate;
+  return verdicts;
+}
+
+function verdictOfWay(way: ToDo, open: Verdict): Verdict {
+  if (isRefused(way)) return "deny";
+  return isFailed(way) ? "indeterminate" : open;
+}
+
+function planContribution(plan: Plan): Contribution {
+  const unmet = plan.steps.flatMap((step) => step.unmet);
+  if (unmet.some(({ because }) => because === "seen")) return denies;
+  return unmet.length > 0 ? indeterminate : allows;
+}
+
+/** Nodes that were not listed could be refused or held just as well as those that were. */
+export function hasUnseenNodes({
+  source,
+  policySet,
+}: Pick<VerdictInput, "source" | "policySet">): boolean {
+  const isJudged = policySet.policies.some(({ subject }) => subject === "nodeCredential");
+  const isNamed = (source.profile.spec.credentials ?? []).length > 0;
+  return isJudged && isNamed && isCovered(source.snapshot, { kind: "v1/Node" }) === "open";
+}
+
+function hasError({ results }: VerdictInput): boolean {
+  return (
+    results.findings.some(({ state }) => state === "error") ||
+    results.first.some(({ possible }) => possible.some(({ outcome }) => outcome === undefined))
+  );
+}

@@ -1,0 +1,62 @@
+import { ACTIONS, type Action } from "../decision.ts";
+import { OBLIGATIONS, type Obligation, type Outcome } from "../policy.ts";
+
+/**
+ * What is to be done with a node, as a set: a bit for each obligation, one for a refusal, one for an
+ * error. Several policies unite theirs, so adding a policy never lowers an action.
+ */
+export type ToDo = number;
+
+const REFUSED = 1 << OBLIGATIONS.length;
+const FAILED = REFUSED << 1;
+const HELD = REFUSED | FAILED;
+
+/** A rule that could not be evaluated: nothing may be done. */
+export const failedToDo: ToDo = FAILED;
+
+export function toDoOf(outcome: Outcome, patchFirst: boolean): ToDo {
+  if (outcome.blocked !== undefined) return REFUSED;
+  let toDo: ToDo = patchFirst ? bitOf("patch") : 0;
+  for (const obligation of outcome.obligations ?? []) toDo |= bitOf(obligation);
+  return toDo;
+}
+
+function bitOf(obligation: Obligation): number {
+  return 1 << OBLIGATIONS.indexOf(obligation);
+}
+
+/** `A ⊔ B`: every way of one with every way of the other (unknowns §8). */
+export function joinPossible(a: ReadonlySet<ToDo>, b: ReadonlySet<ToDo>): ReadonlySet<ToDo> {
+  const joined = new Set<ToDo>();
+  for (const left of a) for (const right of b) joined.add(left | right);
+  return joined;
+}
+
+export function isRefused(toDo: ToDo): boolean {
+  return (toDo & REFUSED) !== 0;
+}
+
+export function isFailed(toDo: ToDo): boolean {
+  return (toDo & FAILED) !== 0;
+}
+
+/** In the order of carrying out. */
+export function obligationsOf(toDo: ToDo): readonly Obligation[] {
+  return OBLIGATIONS.filter((obligation) => (toDo & bitOf(obligation)) !== 0);
+}
+
+/** The costliest thing to do now: nothing else is done where something is held. */
+export function actionOf(toDo: ToDo): Action {
+  return (toDo & HELD) !== 0 ? "blocked" : wantedOf(toDo);
+}
+
+/** The costliest obligation, were the node not held. */
+export function wantedOf(toDo: ToDo): Action {
+  const wanted = obligationsOf(toDo);
+  return ACTIONS.findLast((action) => (wanted as readonly string[]).includes(action)) ?? "none";
+}
+
+/** Whether it restarts a container runtime or a node. */
+export function isDisruptive(toDo: ToDo): boolean {
+  return (toDo & (bitOf("reboot") | bitOf("restart"))) !== 0;
+}

@@ -1,0 +1,195 @@
+import type { JsonValue } from "../input/json-value.ts";
+import type { UnknownReasonCode } from "../snapshot/snapshot.ts";
+import type { SubjectKind } from "./facts/subject.ts";
+import type { Enforcement, GateState, Intent, Obligation, Severity } from "./policy.ts";
+
+export type Verdict = "allow" | "deny" | "indeterminate";
+
+/** A node's costliest obligation, from nothing to do up to nothing may be done. */
+export const ACTIONS = [
+  "none",
+  "reassert",
+  "patch",
+  "verify",
+  "restart",
+  "reboot",
+  "wait",
+  "blocked",
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** Where in the snapshot a value was seen, and which fact rests on it. */
+export interface Evidence {
+  readonly fact: string;
+  /** JSON Pointer into the canonical snapshot. */
+  readonly pointer: string;
+  /** As seen; never a fingerprint or a secret: those are told as `same`, `changed`, … */
+  readonly value: JsonValue;
+}
+
+/** A fact that is not known, why, and what would settle it. */
+export interface MissingFact {
+  readonly fact: string;
+  readonly reasons: readonly {
+    readonly code: UnknownReasonCode;
+    readonly detail: string;
+    readonly cure?: string;
+  }[];
+}
+
+/** One of the outcomes that remain possible; `error` where the rule may fail to evaluate. */
+export interface PossibleOutcome {
+  readonly rule: string;
+  readonly reason: string;
+  readonly action?: Action;
+  readonly state?: GateState;
+  readonly error?: string;
+}
+
+export interface NodeDecision {
+  readonly name: string;
+  readonly uid: string;
+  readonly role: "control-plane" | "worker";
+  readonly action: Action;
+  /** In the order of carrying out. */
+  readonly obligations: readonly Obligation[];
+  /** The costliest thing wanted, were it not held; differs from `action` only when that is wait or blocked. */
+  readonly wanted: Action;
+  /** Why it is blocked, if it is. */
+  readonly blocked?: "refused" | "unknown" | "error";
+  readonly reason: string;
+  readonly message: string;
+  /** `policy/rule` of the rules that decided. */
+  readonly rules: readonly string[];
+  /** Set while facts are missing: what may come of it, in rule order, and what would settle it. */
+  readonly possible?: readonly PossibleOutcome[];
+  readonly missing?: readonly MissingFact[];
+  readonly evidence: readonly Evidence[];
+}
+
+/** Whether an intent that concerns one gate may go ahead: which rules speak against it, and what is not known. */
+export interface GateQuestion {
+  readonly allowed: boolean | "unknown";
+  readonly unmet: readonly string[];
+  /** Facts that are missing, in UpperCamel. */
+  readonly unknown: readonly string[];
+  /** One sentence for each unmet reason, in the same order. */
+  readonly messages: readonly string[];
+}
+
+export interface GateDecision {
+  readonly name: string;
+  readonly state: GateState | "indeterminate";
+  readonly reason: string;
+  readonly message: string;
+  readonly remediation?: string;
+  readonly activatedOn?: string;
+  /** Whole UTC days since then. */
+  readonly ageDays?: number;
+  /** First instant at which the state is expiring, and expired, while nothing but time passes. */
+  readonly warnsAt?: string;
+  readonly failsAt?: string;
+  /** Absent where the profile names no DaemonSet for the gate. */
+  readonly stalled?: boolean | "unknown";
+  readonly suppresses: readonly string[];
+  readonly hold?: HoldDecision;
+  readonly fleet?: FleetDecision;
+  readonly release?: GateQuestion;
+  readonly rollback?: GateQuestion;
+  readonly rules: readonly string[];
+  readonly possible?: readonly PossibleOutcome[];
+  readonly missing?: readonly MissingFact[];
+  readonly evidence: readonly Evidence[];
+}
+
+/** The workload that a gate holds at zero. */
+export interface HoldDecision {
+  readonly deployment: string;
+  readonly replicas: number | "unknown";
+  /** The count to restore, as recorded; absent where nothing is recorded. */
+  readonly remembered?: string;
+}
+
+/** Which revision of a gated DaemonSet the nodes run. */
+export interface FleetDecision {
+  readonly daemonSet: string;
+  readonly strategy: string;
+  readonly desired: number | "unknown";
+  readonly current: number | "unknown";
+  readonly stale: number | "unknown";
+  readonly ready: number | "unknown";
+  /** Newest revision, and what differs from the one that most nodes run; one line each. */
+  readonly revision?: string;
+  readonly delta?: readonly string[];
+  /** Since when newer revisions have been waiting unadopted. */
+  readonly waitingSince?: string;
+}
+
+/** A rule of a `mode: all` policy that holds, or of which it cannot be said. */
+export interface Finding {
+  readonly policy: string;
+  readonly rule: string;
+  readonly subject: SubjectKind;
+  readonly name: string;
+  readonly outcome: "fail" | "unknown" | "error";
+  readonly enforcement: Enforcement;
+  readonly severity: Severity;
+  readonly reason: string;
+  readonly message: string;
+  readonly remediation?: string;
+  readonly denies: readonly Intent[];
+  readonly missing?: readonly MissingFact[];
+  readonly evidence: readonly Evidence[];
+}
+
+export interface PlanStep {
+  readonly node: string;
+  readonly obligations: readonly Obligation[];
+  /** Guards that are not met now; empty: the step may run once those before it are done. */
+  readonly unmet: readonly UnmetGuard[];
+}
+
+/** A guard that holds a step back: because of what was seen, or because it could not be seen. */
+export interface UnmetGuard {
+  readonly guard: "GateWouldStep";
+  readonly because: "seen" | "unknown";
+  readonly message: string;
+}
+
+/** What one evaluation says. JSON-able; `writeDecision` gives its canonical bytes. */
+export interface Decision {
+  readonly apiVersion: "fleetwarrant.dev/v1alpha1";
+  readonly kind: "Decision";
+  readonly takenAt: string;
+  readonly evaluatedAt: string;
+  readonly intent: Intent;
+  readonly verdict: Verdict;
+  /** Of an indeterminate verdict: bring evidence, or mend a policy. */
+  readonly because?: "unknown" | "error";
+  /** Nothing was judged: not a pass. */
+  readonly vacuous: boolean;
+  readonly verdicts: Readonly<Record<Intent, Verdict>>;
+  readonly gates: readonly GateDecision[];
+  readonly nodes: readonly NodeDecision[];
+  readonly disruption: {
+    readonly reboots: number;
+    readonly restarts: number;
+    readonly controlPlanes: number;
+    /** By the profile's minutes per reboot; absent where it names none. */
+    readonly minutes?: number;
+  };
+  readonly plan: { readonly steps: readonly PlanStep[] };
+  readonly findings: readonly Finding[];
+  readonly counts: DecisionCounts;
+  readonly digests: { readonly policies: string; readonly profile: string };
+}
+
+export interface DecisionCounts {
+  /** Subjects judged, by kind; 0 is said, not passed over. */
+  readonly subjects: Readonly<Record<SubjectKind, number>>;
+  readonly actions: Readonly<Record<Action, number>>;
+  /** For each `policy/rule`: how many subjects it decided or was found on. */
+  readonly rules: Readonly<Record<string, number>>;
+  /** What the profile does not name. */
+  readonly notApplicable: readonly string[];
+}

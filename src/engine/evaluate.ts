@@ -1,0 +1,77 @@
+import { formatTimestamp, type Timestamp } from "../cel/time.ts";
+import type { Profile } from "../profile/profile.ts";
+import { digestOf } from "../snapshot/digest.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { countDecision } from "./decide/count-decision.ts";
+import { decideFindings } from "./decide/decide-findings.ts";
+import { decideGates } from "./decide/decide-gates.ts";
+import { decideNodes } from "./decide/decide-nodes.ts";
+import { decideVerdicts, hasUnseenNodes } from "./decide/decide-verdicts.ts";
+import { measureDisruption } from "./decide/measure-disruption.ts";
+import type { Decision, Verdict } from "./decision.ts";
+import { createFactSource } from "./fact-source.ts";
+import { createPlan } from "./plan/create-plan.ts";
+import { INTENTS, type Intent, type PolicySet } from "./policy.ts";
+import { runPolicies } from "./rules/run-policies.ts";
+import { listSubjects } from "./subjects.ts";
+
+export interface EvaluateOptions {
+  /** The intent that `verdict` is about (default `deploy`); all are told in `verdicts`. */
+  readonly intent?: Intent;
+  /** When to judge; moves windows and horizons but not the evidence. Default: the snapshot's `takenAt`. */
+  readonly evaluatedAt?: Timestamp;
+}
+
+/**
+ * Decides from a snapshot. The same input gives the same decision, byte for byte; nothing else is read.
+ * What is not known stays visible as such, and never becomes an allow, nothing to do, or a reboot.
+ *
+ * The fast pass (`runPolicies`) gives results; waivers will map those before anything is decided. What
+ * follows explains only what was determined.
+ */
+export function evaluate(
+  policySet: PolicySet,
+  snapshot: Snapshot,
+  profile: Profile,
+  options: EvaluateOptions = {},
+): Decision {
+  const source = createFactSource(snapshot, profile, options.evaluatedAt);
+  const subjects = listSubjects(source);
+  const results = runPolicies(policySet, subjects);
+  const findings = decideFindings(subjects, results);
+  const decided = decideNodes(subjects, results);
+  const nodes = decided.map(({ decision }) => decision);
+  const plan = createPlan(nodes, subjects.gatedFleet);
+  const gates = decideGates(subjects, results, findings);
+  const verdicts = decideVerdicts({ source, policySet, results, nodes: decided, plan });
+  const counts = countDecision(profile, policySet, { subjects, results, nodes, findings });
+  const intent = options.intent ?? "deploy";
+  const vacuous =
+    Object.values(counts.subjects).every((count) => count === 0) &&
+    !hasUnseenNodes({ source, policySet });
+  // Nothing judged is not a pass.
+  const verdictFor = (each: Intent): Verdict =>
+    vacuous ? "indeterminate" : verdicts[each].verdict;
+  const { because } = verdicts[intent];
+  return {
+    apiVersion: "fleetwarrant.dev/v1alpha1",
+    kind: "Decision",
+    takenAt: snapshot.takenAt,
+    evaluatedAt: formatTimestamp(source.evaluatedAt),
+    intent,
+    verdict: verdictFor(intent),
+    ...(because === undefined || vacuous ? {} : { because }),
+    vacuous,
+    verdicts: Object.fromEntries(INTENTS.map((each) => [each, verdictFor(each)])) as Record<
+      Intent,
+      Verdict
+    >,
+    gates,
+    nodes,
+    disruption: measureDisruption(nodes, profile),
+    plan,
+    findings,
+    counts,
+    digests: { policies: policySet.digest, profile: digestOf(profile) },
+  };
+}

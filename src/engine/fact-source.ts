@@ -1,0 +1,22 @@
+import { parseTimestamp, type Timestamp } from "../cel/time.ts";
+import type { Profile } from "../profile/profile.ts";
+import { createObjectIndex } from "../snapshot/object-index.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { FactSource } from "./facts/subject.ts";
+
+/**
+ * Prepares what facts read.
+ *
+ * @param evaluatedAt - Moves windows; the snapshot's own instant if undefined.
+ * @throws RangeError when the snapshot's `takenAt` is no instant: `readSnapshot` lets none such through.
+ */
+export function createFactSource(
+  snapshot: Snapshot,
+  profile: Profile,
+  evaluatedAt: Timestamp | undefined,
+): FactSource {
+  const takenAt = parseTimestamp(snapshot.takenAt);
+  if (takenAt === undefined) throw new RangeError("takenAt is not an RFC 3339 instant");
+  const index = createObjectIndex(snapshot);
+  return { snapshot, profile, index, takenAt, evaluatedAt: evaluatedAt ?? takenAt };
+}

@@ -1,0 +1,140 @@
+import { compareTimestamps, parseTimestamp, type Timestamp } from "../../../cel/time.ts";
+import type { ProfileCredential } from "../../../profile/profile.ts";
+import type { CredentialRecord, Snapshot } from "../../../snapshot/snapshot.ts";
+import { type Fact, known, type UnknownFact, type UnknownReason } from "../fact.ts";
+import { credentialRecord, type DeclaredCredential } from "./declared-credential.ts";
+import { compareFingerprints } from "./host-auth.ts";
+import { type GapsOf, missingReasons } from "./missing-part.ts";
+
+/** A credential that was declared before, and is not certainly the one that is declared now. */
+export interface OtherCredential {
+  /** It is certainly another one; else it may be the declared one, encrypted anew. */
+  readonly isAnother: boolean;
+  readonly firstDeclaredAt: Timestamp | undefined;
+  readonly revoked: boolean | undefined;
+  /** Its place in the record's `previous`. */
+  readonly at: number;
+}
+
+/** What was declared before; consulted only where the profile says that it is collected. */
+export interface DeclarationHistory {
+  readonly isCollected: boolean;
+  readonly others: Fact<readonly OtherCredential[]>;
+  /** Another credential was declared since the declared one first was. */
+  readonly changedSince: Fact<boolean>;
+  /** Whether a revision is one of the declared credential's, whose ciphertext may have been made anew. */
+  readonly isDeclared: (revision: string) => Fact<boolean>;
+}
+
+type Previous = NonNullable<CredentialRecord["previous"]>[number];
+
+export function readDeclarationHistory(
+  snapshot: Snapshot,
+  credential: ProfileCredential,
+  declared: DeclaredCredential,
+  gapsOf: GapsOf,
+): DeclarationHistory {
+  const isCollected = credential.history === true;
+  const previous = isCollected
+    ? credentialRecord(snapshot, credential.name)?.previous
+    : notCollected;
+  const unread: UnknownFact<never> = {
+    state: "unknown",
+    reasons: missingReasons(
+      gapsOf("credentials", credential.name),
+      `which credentials were declared before \`${credential.name}\` not read`,
+      "the history of declarations of the encrypted file",
+    ),
+  };
+  const others = previous === undefined ? unread : known(othersOf(previous, declared));
+  const answers = new Map<string, Fact<boolean>>();
+  return {
+    isCollected,
+    others,
+    changedSince: others.state === "value" ? changedSince(others.value, declared) : unread,
+    isDeclared: (revision) => {
+      const answer = answers.get(revision) ?? isDeclared(revision, declared, previous ?? unread);
+      answers.set(revision, answer);
+      return answer;
+    },
+  };
+}
+
+const notCollected: readonly Previous[] = [];
+
+function othersOf(
+  previous: readonly Previous[],
+  declared: DeclaredCredential,
+): readonly OtherCredential[] {
+  const others: OtherCredential[] = [];
+  for (const [at, entry] of previous.entries()) {
+    const comparison = compareFingerprints(entry.fingerprint, declared.fingerprint);
+    const isSameText =
+      declared.revision.state === "value" && entry.revision === declared.revision.value;
+    if (comparison === "same" || isSameText) continue;
+    others.push({
+      isAnother: comparison === "changed",
+      firstDeclaredAt:
+        entry.firstDeclaredAt === undefined ? undefined : parseTimestamp(entry.firstDeclaredAt),
+      revoked: entry.revoked,
+      at,
+    });
+  }
+  return others;
+}
+
+function changedSince(
+  others: readonly OtherCredential[],
+  { firstDeclaredAt }: DeclaredCredential,
+): Fact<boolean> {
+  if (others.length === 0) return known(false);
+  if (firstDeclaredAt.state !== "value") {
+    return firstDeclaredAt.state === "unknown" ? firstDeclaredAt : known(false);
+  }
+  let isDoubtful = false;
+  for (const other of others) {
+    if (other.firstDeclaredAt === undefined) isDoubtful = true;
+    else if (compareTimestamps(other.firstDeclaredAt, firstDeclaredAt.value) >= 0) {
+      if (other.isAnother) return known(true);
+      isDoubtful = true;
+    }
+  }
+  return isDoubtful ? { state: "unknown", reasons: [doubtfulHistory] } : known(false);
+}
+
+export const doubtfulHistory: UnknownReason = {
+  code: "NotRecorded",
+  detail: "the history has a credential without its first day or a comparable fingerprint",
+  cure: "record firstDeclaredAt and a fingerprint of the same key for each previous credential",
+};
+
+function isDeclared(
+  revision: string,
+  declared: DeclaredCredential,
+  previous: readonly Previous[] | UnknownFact<never>,
+): Fact<boolean> {
+  const current = declared.revision;
+  if (current.state === "value" && current.value === revision) return known(true);
+  if ("state" in previous) return { state: "unknown", reasons: reasonsOf(current, previous) };
+  const named = previous.find((entry) => entry.revision === revision);
+  const comparison = compareFingerprints(named?.fingerprint, declared.fingerprint);
+  if (named !== undefined && comparison === "same") return known(true);
+  if (current.state === "unknown") return current;
+  if (named !== undefined) {
+    return comparison === "changed" ? known(false) : { state: "unknown", reasons: [doubtfulHistory] };
+  }
+  // An entry without its revision may have been this one.
+  const isDoubtful = previous.some(
+    (entry) =>
+      entry.revision === undefined &&
+      compareFingerprints(entry.fingerprint, declared.fingerprint) !== "changed",
+  );
+  return isDoubtful ? { state: "unknown", reasons: [doubtfulHistory] } : known(false);
+}
+
+function reasonsOf(
+  current: Fact<string>,
+  previous: UnknownFact<never>,
+): readonly UnknownReason[] {
+  return current.state === "unknown" ? [...current.reasons, ...previous.reasons] : previous.reasons;
+}

@@ -1,0 +1,38 @@
+import type { VariableDeclaration } from "../../cel/type.ts";
+import { credentialFacts } from "./credential/credential-facts.ts";
+import { createFactTable, type FactTable } from "./fact-table.ts";
+import { gatedFleetFacts } from "./fleet/gated-fleet-facts.ts";
+import { gateFacts } from "./gate/gate-facts.ts";
+import { nodeCredentialFacts } from "./node/node-credential-facts.ts";
+import { stepFacts } from "./pipeline/step-facts.ts";
+import type {
+  CredentialSubject,
+  GatedFleetSubject,
+  GateSubject,
+  NodeCredentialSubject,
+  StepSubject,
+  SubjectKind,
+} from "./subject.ts";
+
+export const gateTable: FactTable<GateSubject> = createFactTable(gateFacts);
+export const gatedFleetTable: FactTable<GatedFleetSubject> = createFactTable(gatedFleetFacts);
+export const nodeCredentialTable: FactTable<NodeCredentialSubject> =
+  createFactTable(nodeCredentialFacts);
+export const credentialTable: FactTable<CredentialSubject> = createFactTable(credentialFacts);
+export const stepTable: FactTable<StepSubject> = createFactTable(stepFacts);
+
+/** What expressions about a kind of subject may read; the place in the list is the slot. */
+export function subjectVariables(kind: SubjectKind): readonly VariableDeclaration[] {
+  switch (kind) {
+    case "gate":
+      return gateTable.variables;
+    case "gatedFleet":
+      return gatedFleetTable.variables;
+    case "nodeCredential":
+      return nodeCredentialTable.variables;
+    case "credential":
+      return credentialTable.variables;
+    case "step":
+      return stepTable.variables;
+  }
+}

@@ -1,0 +1,71 @@
+import { componentKustomization, type ProfileGate } from "../../../profile/profile.ts";
+import type { GitFileRecord, Snapshot } from "../../../snapshot/snapshot.ts";
+import { type Fact, known, type Note } from "../fact.ts";
+import { gitFile } from "./git-file.ts";
+import { reasonsOf } from "./not-read.ts";
+
+/** Whether the kustomization lists the gate's component. */
+export function judgeReferenced(
+  snapshot: Snapshot,
+  gate: ProfileGate,
+  note: Note | undefined,
+): Fact<boolean> {
+  const { kustomization, component } = gate.declared;
+  const file = gitFile(snapshot, kustomization, "components");
+  if (file.state === "unknown") return file;
+  const components = file.value.components ?? [];
+  const at = components.indexOf(component);
+  const path = ["git", "files", kustomization, "components"];
+  if (at < 0) note?.(path, file.value.components ?? null);
+  else note?.([...path, String(at)], component);
+  return known(at >= 0);
+}
+
+/**
+ * Whether Git declares the gate: the kustomization lists its component, and the component sets the
+ * profile's field to OnDelete. Either half decides alone when it is false.
+ */
+export function judgeDeclared(
+  snapshot: Snapshot,
+  gate: ProfileGate,
+  note: Note | undefined,
+): Fact<boolean> {
+  const halves = [judgeReferenced(snapshot, gate, note), judgeOnDelete(snapshot, gate, note)];
+  if (halves.some((half) => half.state === "value" && !half.value)) return known(false);
+  const reasons = reasonsOf(halves);
+  return reasons.length === 0 ? known(true) : { state: "unknown", reasons };
+}
+
+function judgeOnDelete(
+  snapshot: Snapshot,
+  gate: ProfileGate,
+  note: Note | undefined,
+): Fact<boolean> {
+  const path = componentKustomization(gate);
+  const file = gitFile(snapshot, path, "strategies");
+  if (file.state === "unknown") return file;
+  const strategies = file.value.strategies ?? [];
+  const at = strategies.findIndex((one) => setsOnDelete(one, gate));
+  const seenAt = ["git", "files", path, "strategies"];
+  if (at < 0) note?.(seenAt, file.value.strategies ?? null);
+  else note?.([...seenAt, String(at), "value"], "OnDelete");
+  return known(at >= 0);
+}
+
+type StrategyRecord = NonNullable<GitFileRecord["strategies"]>[number];
+
+/** A patch may leave the namespace out, and so may the profile: then the name alone identifies. */
+function setsOnDelete(found: StrategyRecord, gate: ProfileGate): boolean {
+  const sought = gate.declared.strategy;
+  const isSameNamespace =
+    found.namespace === undefined ||
+    sought.namespace === undefined ||
+    found.namespace === sought.namespace;
+  return (
+    found.value === "OnDelete" &&
+    found.kind === sought.kind &&
+    found.name === sought.name &&
+    found.pointer === sought.pointer &&
+    isSameNamespace
+  );
+}

@@ -1,0 +1,22 @@
+import { type FactDeclaration, known } from "../fact.ts";
+import { boolFact } from "../fact-type.ts";
+import { judgeDeclared } from "../gate/gate-declaration.ts";
+import { reasonsOf } from "../gate/not-read.ts";
+import type { StepSubject } from "../subject.ts";
+import { gatesOver } from "./gates-over.ts";
+
+export const stepSuppressed: FactDeclaration<StepSubject, boolean> = {
+  name: "step.suppressed",
+  type: boolFact,
+  mayBeAbsent: false,
+  reasons: ["NotRead", "Forbidden", "Unreachable", "Partial", "Unparsable"],
+  reads: ["/git/files"],
+  doc: "A gate that the profile says suppresses this step is declared. One declared gate is enough, whatever is known of the others.",
+  derive: (subject, _read, note) => {
+    const { snapshot } = subject.source;
+    const judged = gatesOver(subject).map((gate) => judgeDeclared(snapshot, gate, note));
+    if (judged.some((one) => one.state === "value" && one.value)) return known(true);
+    const reasons = reasonsOf(judged);
+    return reasons.length === 0 ? known(false) : { state: "unknown", reasons };
+  },
+};

@@ -1,0 +1,47 @@
+import type { Timestamp } from "../../cel/time.ts";
+import type { Profile, ProfileCredential, ProfileGate } from "../../profile/profile.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import type { ClusterObject, Snapshot } from "../../snapshot/snapshot.ts";
+
+/** What every fact may read. Made once an evaluation. */
+export interface FactSource {
+  readonly snapshot: Snapshot;
+  readonly profile: Profile;
+  readonly index: ObjectIndex;
+  /** Dates the evidence: ages of what was seen count from here. */
+  readonly takenAt: Timestamp;
+  /** Moves windows and horizons. */
+  readonly evaluatedAt: Timestamp;
+}
+
+/** What a policy can be about. */
+export type SubjectKind = "gate" | "gatedFleet" | "nodeCredential" | "credential" | "step";
+
+/** A gate that the profile names. */
+export interface GateSubject {
+  readonly source: FactSource;
+  readonly gate: ProfileGate;
+}
+
+/** A gate whose DaemonSet the profile names as well. */
+export interface GatedFleetSubject extends GateSubject {
+  readonly daemonSet: { readonly namespace: string; readonly name: string };
+}
+
+/** One credential that the profile names. */
+export interface CredentialSubject {
+  readonly source: FactSource;
+  readonly credential: ProfileCredential;
+}
+
+/** One node × one credential. */
+export interface NodeCredentialSubject extends CredentialSubject {
+  readonly nodeKey: string;
+  readonly node: ClusterObject;
+}
+
+/** A pipeline step that the profile requires. */
+export interface StepSubject {
+  readonly source: FactSource;
+  readonly stepId: string;
+}

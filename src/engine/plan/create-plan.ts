@@ -1,0 +1,34 @@
+import { compareText } from "../../input/compare-text.ts";
+import type { NodeDecision, PlanStep } from "../decision.ts";
+import type { GatedFleetSubject } from "../facts/subject.ts";
+import type { Judged } from "../subjects.ts";
+import { gateWouldStep } from "./gate-would-step.ts";
+
+/** What to do next, one node at a time: a step may run when those before it are done and no guard is unmet. */
+export interface Plan {
+  readonly steps: readonly PlanStep[];
+}
+
+/**
+ * Puts what the nodes' decisions ask for in order: workers before control planes, by name in code-unit
+ * order. Guards are judged as of this snapshot and never change a decision.
+ */
+export function createPlan(
+  nodes: readonly NodeDecision[],
+  fleets: readonly Judged<GatedFleetSubject>[],
+): Plan {
+  const steps = nodes
+    .filter(({ obligations }) => obligations.length > 0)
+    .sort((a, b) => compareRoles(a, b) || compareText(a.name, b.name))
+    .map(({ name, obligations }): PlanStep => {
+      const unmet = obligations.includes("reboot")
+        ? fleets.flatMap((fleet) => gateWouldStep(name, fleet))
+        : [];
+      return { node: name, obligations, unmet };
+    });
+  return { steps };
+}
+
+function compareRoles(a: NodeDecision, b: NodeDecision): number {
+  return Number(a.role === "control-plane") - Number(b.role === "control-plane");
+}

@@ -1,0 +1,87 @@
+import {
+  createFactReader,
+  type EvidenceSink,
+  type FactReader,
+  type FactTable,
+} from "./facts/fact-table.ts";
+import {
+  credentialTable,
+  gatedFleetTable,
+  gateTable,
+  nodeCredentialTable,
+  stepTable,
+} from "./facts/fact-tables.ts";
+import type {
+  CredentialSubject,
+  FactSource,
+  GatedFleetSubject,
+  GateSubject,
+  NodeCredentialSubject,
+  StepSubject,
+  SubjectKind,
+} from "./facts/subject.ts";
+
+/** One thing that policies judge, with its facts. */
+export interface Judged<Subject> {
+  readonly kind: SubjectKind;
+  /** For people: the gate, the node, the credential, the step. */
+  readonly name: string;
+  readonly subject: Subject;
+  readonly reader: FactReader<Subject>;
+  /** A fresh reader that tells `sink` what each fact rests on: the second pass. */
+  readonly traced: (sink: EvidenceSink) => FactReader<Subject>;
+}
+
+/** Everything that this profile and snapshot give to judge, by kind, in code-unit order of names. */
+export interface Subjects {
+  readonly gate: readonly Judged<GateSubject>[];
+  readonly gatedFleet: readonly Judged<GatedFleetSubject>[];
+  readonly nodeCredential: readonly Judged<NodeCredentialSubject>[];
+  readonly credential: readonly Judged<CredentialSubject>[];
+  readonly step: readonly Judged<StepSubject>[];
+}
+
+export function listSubjects(source: FactSource): Subjects {
+  const { gates = [], credentials = [], pipeline } = source.profile.spec;
+  const nodes = credentials.length === 0 ? [] : source.index.ofKind("v1/Node");
+  return {
+    gate: gates.map((gate) => judge("gate", gate.name, gateTable, { source, gate })),
+    gatedFleet: gates.flatMap((gate) => {
+      const { daemonSet, name } = gate;
+      return daemonSet === undefined
+        ? []
+        : [judge("gatedFleet", name, gatedFleetTable, { source, gate, daemonSet })];
+    }),
+    nodeCredential: nodes.flatMap(({ key, object }) =>
+      credentials.map((credential) =>
+        judge("nodeCredential", object.metadata.name, nodeCredentialTable, {
+          source,
+          credential,
+          nodeKey: key,
+          node: object,
+        }),
+      ),
+    ),
+    credential: credentials.map((credential) =>
+      judge("credential", credential.name, credentialTable, { source, credential }),
+    ),
+    step: (pipeline?.requiredSteps ?? []).map(({ id }) =>
+      judge("step", id, stepTable, { source, stepId: id }),
+    ),
+  };
+}
+
+function judge<Subject>(
+  kind: SubjectKind,
+  name: string,
+  table: FactTable<Subject>,
+  subject: Subject,
+): Judged<Subject> {
+  return {
+    kind,
+    name,
+    subject,
+    reader: createFactReader(table, subject),
+    traced: (sink) => createFactReader(table, subject, sink),
+  };
+}

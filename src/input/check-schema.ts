@@ -1,0 +1,131 @@
+import { parsePointer } from "./json-pointer.ts";
+import { compareProblems, type Problem, type ProblemCode } from "./problem.ts";
+import type { SchemaError, SchemaValidator } from "./schema-validator.ts";
+import type { SourceDocument, ValuePath } from "./source-document.ts";
+import { nearest } from "./suggest.ts";
+
+/** Every breach of a JSON Schema as a problem with its position. Messages name keys and what is allowed, never the value. */
+export function checkSchema(
+  document: SourceDocument,
+  validate: SchemaValidator,
+  code: ProblemCode,
+): readonly Problem[] {
+  const problems = withoutNoise(validate(document.value)).map((error) =>
+    problemOf(document, code, error),
+  );
+  const seen = new Set<string>();
+  return problems.sort(compareProblems).filter((problem) => {
+    const key = JSON.stringify([problem.position, problem.message]);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+const choices: ReadonlySet<string> = new Set(["oneOf", "anyOf"]);
+
+/**
+ * Leaves one error for a choice: of what its branches say about the value itself the choice says enough; what
+ * they say about parts of it is more exact than the choice.
+ */
+function withoutNoise(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const choiceAt = new Set(
+    errors.filter(({ keyword }) => choices.has(keyword)).map(({ instancePath }) => instancePath),
+  );
+  const isDeeper = (path: string): boolean =>
+    errors.some((error) => error.instancePath.startsWith(`${path}/`));
+  return errors.filter(({ keyword, instancePath }) => {
+    if (keyword === "if") return errors.length === 1;
+    if (!choiceAt.has(instancePath)) return true;
+    return choices.has(keyword) && !isDeeper(instancePath);
+  });
+}
+
+/** What an error says, and where. */
+interface Breach {
+  readonly message: string;
+  readonly expected?: string;
+  readonly help?: string;
+  readonly path?: ValuePath;
+  readonly of?: "key" | "value";
+}
+
+function problemOf(document: SourceDocument, code: ProblemCode, error: SchemaError): Problem {
+  const path = parsePointer(error.instancePath) ?? [];
+  const breach = breachOf(error, path);
+  return {
+    code,
+    message: breach.message,
+    position: document.positionAt(breach.path ?? path, breach.of ?? "value"),
+    ...(breach.expected === undefined ? {} : { expected: breach.expected }),
+    ...(breach.help === undefined ? {} : { help: breach.help }),
+  };
+}
+
+function breachOf(error: SchemaError, path: ValuePath): Breach {
+  const { keyword, params } = error;
+  const name = nameOf(path);
+  switch (keyword) {
+    case "additionalProperties":
+      return unknownKey(error, path);
+    case "required":
+      return {
+        message: `${name} lacks the key \`${String(params.missingProperty)}\``,
+        of: "key",
+      };
+    case "enum":
+      return {
+        message: `${name} has a value that is not allowed`,
+        expected: `one of ${listOf(params.allowedValues)}`,
+      };
+    case "const":
+      return {
+        message: `${name} has a value that is not allowed`,
+        expected: JSON.stringify(params.allowedValue),
+      };
+    case "type":
+      return {
+        message: `${name} has a value of the wrong type`,
+        expected: [params.type].flat().map(String).join(" or "),
+      };
+    case "pattern":
+      return {
+        message: `${name} is not written as it must be`,
+        expected: `text that matches ${String(params.pattern)}`,
+      };
+    case "oneOf":
+    case "anyOf":
+      return { message: `${name} fits none of the forms that are allowed here` };
+    default:
+      return { message: `${name} ${error.message ?? "is not allowed"}` };
+  }
+}
+
+function unknownKey({ params, parentSchema }: SchemaError, path: ValuePath): Breach {
+  const key = String(params.additionalProperty);
+  const allowed = Object.keys(parentSchema?.properties ?? {});
+  const meant = nearest(key, allowed);
+  return {
+    message: `${nameOf(path)} has no key \`${key}\``,
+    path: [...path, key],
+    of: "key",
+    ...(allowed.length === 0 ? {} : { expected: `one of ${listOf(allowed)}` }),
+    ...(meant === undefined ? {} : { help: `did you mean \`${meant}\`?` }),
+  };
+}
+
+/** The key of a value, with the list's key for an item; never more of the path, which the position shows. */
+function nameOf(path: ValuePath): string {
+  const last = path.at(-1);
+  if (last === undefined) return "the document";
+  const isIndex = /^\d+$/.test(last) && path.length > 1;
+  return isIndex ? `item ${last} of \`${path.at(-2) ?? ""}\`` : `\`${last}\``;
+}
+
+function listOf(values: unknown): string {
+  return Array.isArray(values)
+    ? values
+        .map((value) => `\`${typeof value === "string" ? value : JSON.stringify(value)}\``)
+        .join(", ")
+    : "";
+}

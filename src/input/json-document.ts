@@ -1,0 +1,30 @@
+import { locateJson } from "./json-scan.ts";
+import type { JsonValue } from "./json-value.ts";
+import type { LineIndex } from "./line-index.ts";
+import { mapScalar } from "./scalar-offsets.ts";
+import type { SourceDocument, SourceText } from "./source-document.ts";
+
+/** A JSON document that looks its positions up in the text when asked. */
+export function jsonDocument(
+  { file, text, lines }: SourceText & { readonly lines: LineIndex },
+  value: JsonValue,
+): SourceDocument {
+  return {
+    file,
+    index: 0,
+    value,
+    comments: () => [],
+    positionAt: (path, of = "value") => {
+      const { keyStart, start } = locateJson(text, path);
+      return lines.positionOf(of === "key" ? (keyStart ?? start) : start);
+    },
+    positionInText: (path, offset) => {
+      const { start, end } = locateJson(text, path);
+      if (text[start] !== '"') return lines.positionOf(start);
+      const { offsets } = mapScalar({ style: "double", source: text.slice(start, end), indent: 0 });
+      const inside = Math.max(0, Math.min(offset, offsets.length - 1));
+      return lines.positionOf(start + (offsets[inside] ?? 0));
+    },
+    lineAt: lines.lineAt,
+  };
+}

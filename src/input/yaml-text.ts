@@ -1,0 +1,136 @@
+import {
+  Composer,
+  type CST,
+  type Document,
+  type ErrorCode,
+  Lexer,
+  Parser,
+  type YAMLError,
+} from "yaml";
+import { DEPTH_MAX, DOCUMENTS_PER_FILE_MAX, PROBLEMS_PER_FILE_MAX } from "./limits.ts";
+import type { LineIndex } from "./line-index.ts";
+import type { Problem } from "./problem.ts";
+import { duplicateKey, notJson, tooDeep } from "./text-problems.ts";
+
+/** The documents of a text as the YAML package composes them, with every syntax mistake. */
+export interface ComposedText {
+  readonly documents: readonly Document.Parsed[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Open constructs at which reading stops, so that hostile nesting never reaches the composer, which recurses. It
+ * lies above the limit, since a construct may open two of them for one level.
+ */
+const OPEN_CONSTRUCTS_MAX = 3 * DEPTH_MAX;
+
+// YAML 1.2 core whatever a directive says. Keys are compared by us: the package compares each with each.
+const options = {
+  schema: "core",
+  version: "1.2",
+  merge: false,
+  resolveKnownTags: false,
+  uniqueKeys: false,
+  prettyErrors: false,
+  strict: true,
+} as const;
+
+/**
+ * Composes a text up to its limits. It never throws.
+ *
+ * @param keepSourceTokens - Whether scalars remember their tokens, which only exact positions need.
+ */
+export function composeYaml(
+  text: string,
+  lines: LineIndex,
+  keepSourceTokens = false,
+): ComposedText {
+  const parser = new Parser();
+  const composer = new Composer({ ...options, keepSourceTokens });
+  const documents: Document.Parsed[] = [];
+  const limits: Problem[] = [];
+  try {
+    for (const document of composer.compose(tokensOf(text, parser))) {
+      if (documents.length === DOCUMENTS_PER_FILE_MAX) {
+        limits.push(tooManyDocuments(lines, document));
+        break;
+      }
+      documents.push(document);
+    }
+  } catch {
+    // The package promises not to throw; if it does, that is one more text it cannot read.
+    limits.push(unreadable(lines, parser.offset));
+  }
+  if (isTooDeep(parser)) limits.push(tooDeep(lines.positionOf(parser.offset)));
+  // Mistakes in a text without any document stay with the composer.
+  const stray = documents.length === 0 ? composer.streamInfo() : undefined;
+  const problems = [stray, ...documents].flatMap((part) =>
+    (part?.errors ?? [])
+      .slice(0, PROBLEMS_PER_FILE_MAX)
+      .map((error) => syntaxProblem(error, lines)),
+  );
+  return { documents, problems: [...problems, ...limits] };
+}
+
+/** The tokens of a text; they end early, with the parser left as it is, where constructs nest too deep. */
+function* tokensOf(text: string, parser: Parser): Generator<CST.Token, void> {
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme);
+    if (isTooDeep(parser)) return;
+  }
+  yield* parser.end();
+}
+
+function isTooDeep(parser: Parser): boolean {
+  return parser.stack.length > OPEN_CONSTRUCTS_MAX;
+}
+
+function tooManyDocuments(lines: LineIndex, document: Document.Parsed): Problem {
+  return {
+    code: "INPUT_LIMIT",
+    message: `more than ${DOCUMENTS_PER_FILE_MAX} documents in one text`,
+    position: lines.positionOf(document.range[0]),
+  };
+}
+
+function unreadable(lines: LineIndex, offset: number): Problem {
+  return {
+    code: "INPUT_SYNTAX",
+    message: "not readable as YAML",
+    position: lines.positionOf(offset),
+  };
+}
+
+/** The package's own messages quote the text, which may be a secret; these do not. */
+const syntaxMessages: Readonly<Record<ErrorCode, string>> = {
+  ALIAS_PROPS: "an alias cannot have an anchor or a tag",
+  BAD_ALIAS: "not a valid alias or anchor name",
+  BAD_COLLECTION_TYPE: "this tag does not fit a list or map of this kind",
+  BAD_DIRECTIVE: "not a valid directive",
+  BAD_DQ_ESCAPE: "not a valid escape sequence in double quotes",
+  BAD_INDENT: "wrong indentation",
+  BAD_PROP_ORDER: "anchors and tags belong behind the indicator",
+  BAD_SCALAR_START: "plain text cannot start with this character",
+  BLOCK_AS_IMPLICIT_KEY: "a block list or map cannot be a key",
+  BLOCK_IN_FLOW: "block notation cannot stand inside brackets",
+  DUPLICATE_KEY: "this key occurs twice in one map",
+  IMPOSSIBLE: "not readable as YAML",
+  KEY_OVER_1024_CHARS: "the colon of a key must come within 1024 characters",
+  MISSING_CHAR: "a character is missing here, such as a quote, bracket, comma or colon",
+  MULTILINE_IMPLICIT_KEY: "a key must stand on one line",
+  MULTIPLE_ANCHORS: "a value can have one anchor only",
+  MULTIPLE_DOCS: "more than one document",
+  MULTIPLE_TAGS: "a value can have one tag only",
+  NON_STRING_KEY: "a key must be a text",
+  RESOURCE_EXHAUSTION: "too complex to read",
+  TAB_AS_INDENT: "tabs cannot indent",
+  TAG_RESOLVE_FAILED: "the value does not fit its tag",
+  UNEXPECTED_TOKEN: "this is out of place here",
+};
+
+function syntaxProblem({ code, pos }: YAMLError, lines: LineIndex): Problem {
+  const position = lines.positionOf(pos[0]);
+  if (code === "DUPLICATE_KEY") return duplicateKey(position);
+  if (code === "TAG_RESOLVE_FAILED") return notJson(position, syntaxMessages[code]);
+  return { code: "INPUT_SYNTAX", message: syntaxMessages[code], position };
+}

@@ -1,0 +1,67 @@
+import { compileExpression } from "../cel/compile-expression.ts";
+import type { ExpressionProblem, Program } from "../cel/expression.ts";
+import { type CompiledTemplate, compileTemplate } from "../cel/template.ts";
+import type { CelType, VariableDeclaration } from "../cel/type.ts";
+import type { Problem, ProblemCode } from "../input/problem.ts";
+import type { SourceDocument, ValuePath } from "../input/source-document.ts";
+
+/** Collects what is wrong with one policy document while it is compiled. */
+export interface CompileContext {
+  readonly document: SourceDocument;
+  readonly problems: Problem[];
+}
+
+/** Adds a problem at a place of the document. */
+export function report(
+  context: CompileContext,
+  path: ValuePath,
+  problem: { readonly code: ProblemCode; readonly message: string; readonly help?: string },
+): void {
+  context.problems.push({ ...problem, position: context.document.positionAt(path) });
+}
+
+/** Compiles the expression at `path`; undefined when it is wrong, which is then reported. */
+export function compileAt(
+  context: CompileContext,
+  path: ValuePath,
+  source: {
+    readonly text: string;
+    readonly variables: readonly VariableDeclaration[];
+    readonly expects?: CelType;
+  },
+): Program | undefined {
+  const options = source.expects === undefined ? {} : { expects: source.expects };
+  const compiled = compileExpression(source.text, source.variables, options);
+  if (compiled.ok) return compiled.program;
+  reportExpression(context, path, compiled.problems);
+  return undefined;
+}
+
+/** Compiles the message at `path`, if there is one. */
+export function compileTemplateAt(
+  context: CompileContext,
+  path: ValuePath,
+  text: string | undefined,
+  variables: readonly VariableDeclaration[],
+): CompiledTemplate | undefined {
+  if (text === undefined) return undefined;
+  const compiled = compileTemplate(text, variables);
+  if (compiled.ok) return compiled.template;
+  reportExpression(context, path, compiled.problems);
+  return undefined;
+}
+
+function reportExpression(
+  context: CompileContext,
+  path: ValuePath,
+  problems: readonly ExpressionProblem[],
+): void {
+  for (const { code, message, offset, help } of problems) {
+    context.problems.push({
+      code,
+      message,
+      position: context.document.positionInText(path, offset),
+      ...(help === undefined ? {} : { help }),
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { evaluateCondition, MAY_BE } from "../cel/condition.ts";
+import type { Program } from "../cel/expression.ts";
+import type { CelType, VariableDeclaration } from "../cel/type.ts";
+import { Unknown } from "../cel/value.ts";
+import type { WhenUnknown } from "../engine/policy.ts";
+import { nearest } from "../input/suggest.ts";
+import { type CompileContext, compileAt, compileTemplateAt, report } from "./compile-context.ts";
+import type { CompiledParams } from "./compile-params.ts";
+import { compileOutcome } from "./compile-rules.ts";
+import type { PolicyDocument, WhenUnknownDocument } from "./policy-document.ts";
+
+const bool: CelType = { kind: "bool" };
+
+interface Names {
+  readonly factNames: ReadonlySet<string>;
+  readonly params: CompiledParams;
+  readonly variables: readonly VariableDeclaration[];
+}
+
+/** Compiles what may be done while facts are missing, and holds it to unknowns §7. */
+export function compileWhenUnknown(
+  context: CompileContext,
+  policy: PolicyDocument,
+  names: Names,
+): readonly WhenUnknown[] {
+  const entries = policy.spec.whenUnknown ?? [];
+  if (
+    entries.length > 0 &&
+    (policy.spec.mode !== "first" || policy.spec.subject !== "nodeCredential")
+  ) {
+    report(context, ["spec", "whenUnknown"], {
+      code: "POLICY_OUTCOME_INVALID",
+      message: "`whenUnknown` is for policies about nodes in mode `first`",
+    });
+    return [];
+  }
+  return entries.flatMap((entry, index) =>
+    compileEntry(context, entry, ["spec", "whenUnknown", String(index)], names),
+  );
+}
+
+function compileEntry(
+  context: CompileContext,
+  entry: WhenUnknownDocument,
+  path: readonly string[],
+  { factNames, params, variables }: Names,
+): readonly WhenUnknown[] {
+  for (const [index, fact] of entry.facts.entries()) {
+    if (factNames.has(fact)) continue;
+    const guess = nearest(fact, [...factNames]);
+    report(context, [...path, "facts", String(index)], {
+      code: "POLICY_UNKNOWN_NAME",
+      message: `there is no fact \`${fact}\``,
+      ...(guess === undefined ? {} : { help: `did you mean \`${guess}\`?` }),
+    });
+  }
+  const when = compileAt(context, [...path, "when"], {
+    text: entry.when,
+    variables,
+    expects: bool,
+  });
+  const outcome = compileOutcome(context, [...path, "outcome"], entry.outcome, variables);
+  if (when === undefined) return [];
+  const mistake = mistakeIn(entry.outcome.obligations, when, factNames.size, params);
+  if (mistake !== undefined) {
+    report(context, [...path, "outcome", "obligations"], {
+      code: "POLICY_OUTCOME_INVALID",
+      message: mistake,
+    });
+  }
+  const message = compileTemplateAt(context, [...path, "message"], entry.message, variables);
+  return [{ facts: new Set(entry.facts), when, outcome, message }];
+}
+
+/** Never nothing, a proof or a patch alone; disruption only where a param that is off by default asks for it. */
+function mistakeIn(
+  obligations: readonly string[],
+  when: Program,
+  factCount: number,
+  params: CompiledParams,
+): string | undefined {
+  const disrupts = obligations.includes("reboot") || obligations.includes("restart");
+  if (!disrupts) {
+    return obligations.includes("verify")
+      ? undefined
+      : "what is done in ignorance must at least `verify`: a proof or a patch alone would accept what is not known";
+  }
+  const atDefaults = evaluateCondition(when, {
+    at: (slot) =>
+      slot < factCount
+        ? new Unknown([{ name: "any fact" }])
+        : (params.defaults[slot - factCount] ?? new Unknown([{ name: "variable" }])),
+  });
+  return atDefaults.may === MAY_BE.false
+    ? undefined
+    : "a restart or reboot in ignorance needs a param that is off by default in `when`";
+}

@@ -1,0 +1,156 @@
+import { valueAt } from "../input/json-pointer.ts";
+import type { JsonObject, JsonValue } from "../input/json-value.ts";
+import type { Problem } from "../input/problem.ts";
+import type { SourceDocument, ValuePath } from "../input/source-document.ts";
+import { isRealInstant } from "./instant.ts";
+import { objectKey } from "./snapshot.ts";
+
+/**
+ * What a schema cannot say about a snapshot: that keys are what they stand for, that no two nodes are one, that
+ * days exist, and that no Secret came along. It looks at what is there, so it may run on a document that breaks
+ * the schema.
+ */
+export function checkSnapshot(document: SourceDocument): readonly Problem[] {
+  const problems: Problem[] = [];
+  const nodes = new Map<string, string>();
+  for (const [key, object] of Object.entries(mapAt(document.value, ["objects"]))) {
+    const identity = identityOf(object);
+    if (identity === undefined) continue;
+    if (key !== keyOf(identity)) problems.push(wrongKey(document, key, identity));
+    if (identity.apiVersion !== "v1") continue;
+    if (identity.kind === "Secret") problems.push(...secretProblems(document, key, object));
+    if (identity.kind === "Node" && identity.uid !== undefined) {
+      const first = nodes.get(identity.uid);
+      if (first === undefined) nodes.set(identity.uid, key);
+      else problems.push(duplicateNode(document, key, first));
+    }
+  }
+  return [...problems, ...timeProblems(document)];
+}
+
+interface Identity {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace: string | undefined;
+  readonly name: string;
+  readonly uid: string | undefined;
+}
+
+/** What an object says it is; undefined where the schema has something to say about it. */
+function identityOf(object: JsonValue): Identity | undefined {
+  if (!isMap(object)) return undefined;
+  const { apiVersion, kind, metadata } = object;
+  if (typeof apiVersion !== "string" || typeof kind !== "string" || !isMap(metadata)) {
+    return undefined;
+  }
+  const { name, namespace, uid } = metadata;
+  if (typeof name !== "string") return undefined;
+  return { apiVersion, kind, name, namespace: textOf(namespace), uid: textOf(uid) };
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function keyOf({ apiVersion, kind, namespace, name }: Identity): string {
+  return objectKey(apiVersion, kind, namespace, name);
+}
+
+function wrongKey(document: SourceDocument, key: string, identity: Identity): Problem {
+  return {
+    code: "SNAPSHOT_INVALID",
+    message: `this key is not the identity of its object, \`${keyOf(identity)}\``,
+    position: document.positionAt(["objects", key], "key"),
+    expected: "`apiVersion/Kind/namespace/name`, with an empty namespace for cluster-scoped kinds",
+  };
+}
+
+/** Where a Secret keeps what must not come in: also in the copy that `kubectl apply` leaves behind. */
+const secretPaths: readonly ValuePath[] = [
+  ["data"],
+  ["stringData"],
+  ["metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"],
+];
+
+function secretProblems(
+  document: SourceDocument,
+  key: string,
+  object: JsonValue,
+): readonly Problem[] {
+  return secretPaths
+    .filter((path) => valueAt(object, path) !== undefined)
+    .map((path) => ({
+      code: "SNAPSHOT_SECRET_REFUSED",
+      message: `a snapshot cannot hold the \`${path.at(-1) ?? ""}\` of a Secret`,
+      position: document.positionAt(["objects", key, ...path], "key"),
+      help: "name the Secret in the profile: then it is fingerprinted while it is loaded",
+    }));
+}
+
+function duplicateNode(document: SourceDocument, key: string, first: string): Problem {
+  return {
+    code: "SNAPSHOT_DUPLICATE_NODE",
+    message: `this node has the UID of \`${first}\``,
+    position: document.positionAt(["objects", key, "metadata", "uid"]),
+    help: "keep the node that exists; a UID belongs to one object only",
+  };
+}
+
+function timeProblems(document: SourceDocument): readonly Problem[] {
+  return instantPaths(document.value)
+    .filter((path) => {
+      const text = textAt(document.value, path);
+      // What does not look like an instant at all is the schema's part.
+      return text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !isRealInstant(text);
+    })
+    .map((path) => ({
+      code: "SNAPSHOT_TIME_INVALID",
+      message: `\`${path.at(-1) ?? ""}\` is an instant that does not exist`,
+      position: document.positionAt(path),
+    }));
+}
+
+/** Paths at which the schema has an instant. */
+function instantPaths(snapshot: JsonValue): readonly ValuePath[] {
+  const coverage = Object.keys(listAt(snapshot, ["coverage"])).map((index) => [
+    "coverage",
+    index,
+    "readAt",
+  ]);
+  const talos = Object.keys(mapAt(snapshot, ["talos"])).flatMap((node) => [
+    ["talos", node, "runtimeStartedAt"],
+    ["talos", node, "registryConfigUpdatedAt"],
+    ["talos", node, "machineConfig", "active", "updatedAt"],
+    ["talos", node, "machineConfig", "persistent", "updatedAt"],
+  ]);
+  const credentials = Object.keys(mapAt(snapshot, ["credentials"])).flatMap((name) => {
+    const previous = ["credentials", name, "previous"];
+    return [
+      ["credentials", name, "declared", "firstDeclaredAt"],
+      ...Object.keys(listAt(snapshot, previous)).map((at) => [...previous, at, "firstDeclaredAt"]),
+    ];
+  });
+  return [["takenAt"], ...coverage, ...talos, ...credentials];
+}
+
+function textAt(value: JsonValue, path: ValuePath): string | undefined {
+  return textOf(valueAt(value, path));
+}
+
+function mapAt(value: JsonValue, path: ValuePath): JsonObject {
+  const found = valueAt(value, path);
+  return isMap(found) ? found : {};
+}
+
+function listAt(value: JsonValue, path: ValuePath): readonly JsonValue[] {
+  const found = valueAt(value, path);
+  return isList(found) ? found : [];
+}
+
+function isMap(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

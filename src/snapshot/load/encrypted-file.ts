@@ -1,0 +1,82 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { parsePointer, valueAt } from "../../input/json-pointer.ts";
+import type { SourceDocument } from "../../input/source-document.ts";
+import type { ProfileCredential } from "../../profile/profile.ts";
+import { isDeclaredSecret } from "./credential-payload.ts";
+import { objectAt, textAt } from "./json-access.ts";
+import type { LoadContext } from "./load-context.ts";
+import type { Contribution } from "./merge-contributions.ts";
+import { type Place, problemAt } from "./place.ts";
+
+/**
+ * Reads the revision of each credential that a SOPS-encrypted document declares. The document is known by the
+ * name of its Secret, which SOPS leaves readable.
+ */
+export function readEncryptedDocument(
+  document: SourceDocument,
+  context: LoadContext,
+): readonly Contribution[] {
+  const metadata = objectAt(document.value, "metadata");
+  const declared = (context.profile.spec.credentials ?? []).filter((credential) =>
+    isDeclaredSecret(credential, textAt(metadata, "namespace"), textAt(metadata, "name")),
+  );
+  if (declared.length === 0) {
+    context.log.problems.push(
+      problemAt(
+        { document, path: [] },
+        "SNAPSHOT_UNRECOGNIZED",
+        "an encrypted file that declares no credential of the profile",
+        { help: "name it under `spec.credentials[].declared` of the profile, or leave it out" },
+      ),
+    );
+  }
+  return declared.flatMap((credential) => readRevision(credential, [document], context));
+}
+
+/** Reads the revision of a credential from the documents of the Git file that declares it. */
+export function readRevision(
+  credential: ProfileCredential,
+  documents: readonly SourceDocument[],
+  context: LoadContext,
+): readonly Contribution[] {
+  const path = parsePointer(credential.declared.pointer) ?? [];
+  const holders = documents.filter(({ value }) => valueAt(value, path) !== undefined);
+  const document = holders.find(({ value }) => isNamed(value, credential)) ?? holders[0];
+  if (document === undefined) return refuseMissing(documents[0], context);
+  const place = { document, path };
+  const value = valueAt(document.value, path);
+  if (typeof value !== "string" || !value.startsWith("ENC[")) return refusePlain(place, context);
+  const revision = bytesToHex(sha256(utf8ToBytes(`${value}\n`)));
+  return [{ path: ["credentials", credential.name, "declared"], value: { revision }, place }];
+}
+
+function isNamed(value: SourceDocument["value"], { declared }: ProfileCredential): boolean {
+  return textAt(objectAt(value, "metadata"), "name") === declared.secret.name;
+}
+
+function refuseMissing(
+  document: SourceDocument | undefined,
+  { log }: LoadContext,
+): readonly Contribution[] {
+  if (document !== undefined) {
+    log.problems.push(
+      problemAt(
+        { document, path: [] },
+        "SNAPSHOT_CREDENTIAL_INVALID",
+        "the file has no value where the profile's `declared.pointer` says",
+      ),
+    );
+  }
+  return [];
+}
+
+function refusePlain(place: Place, { log }: LoadContext): readonly Contribution[] {
+  log.problems.push(
+    problemAt(place, "SNAPSHOT_SECRET_REFUSED", "plaintext in a file that must be encrypted", {
+      expected: "a value that SOPS encrypted (`ENC[…]`)",
+      help: "give the decrypted credential as a declared credential instead, and take it out of Git",
+    }),
+  );
+  return [];
+}

@@ -1,0 +1,38 @@
+import type { Profile } from "../../profile/profile.ts";
+
+const keptPrefixes = [
+  "talos.dev/",
+  "deprecated.daemonset.",
+  "meta.helm.sh/",
+  "cluster-autoscaler.kubernetes.io/",
+  "kustomize.toolkit.fluxcd.io/",
+  "helm.toolkit.fluxcd.io/",
+  "reconcile.fluxcd.io/",
+];
+
+/** Tells which annotations enter a snapshot: those that the profile names, and those with a meaning of their own. */
+export function keptAnnotations(profile: Profile): (key: string) => boolean {
+  const named = new Set([...proofKeys(profile), ...ownershipKeys(profile)]);
+  return (key) => named.has(key) || keptPrefixes.some((prefix) => key.startsWith(prefix));
+}
+
+/** Node annotations that claim a proof, those of older versions included. */
+export function proofKeys(profile: Profile): ReadonlySet<string> {
+  const keys = (profile.spec.credentials ?? []).flatMap(({ proof }) => [
+    proof.revision,
+    proof.image,
+    proof.uid,
+    proof.bootId,
+    ...(proof.legacy ?? []),
+  ]);
+  return new Set(keys.filter((key) => key !== undefined));
+}
+
+function ownershipKeys({ spec }: Profile): readonly string[] {
+  const ofGates = (spec.gates ?? []).flatMap(({ ownership }) => [
+    ownership?.rememberedReplicas,
+    ownership?.reconciledTemplate,
+  ]);
+  const { owner, recovery, phase } = spec.nodes?.ownership ?? {};
+  return [...ofGates, owner, recovery, phase].filter((key) => key !== undefined);
+}

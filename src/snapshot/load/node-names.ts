@@ -1,0 +1,51 @@
+import type { JsonValue } from "../../input/json-value.ts";
+import type { ClusterObject } from "../snapshot.ts";
+import { itemsAt, member, textAt } from "./json-access.ts";
+
+/** Whose an address is: a Node's name, nobody's, or that of more than one. */
+export type NodeNameReading = { readonly name: string } | "unknown" | "ambiguous";
+
+/** Finds Nodes by their addresses. */
+export interface NodeNames {
+  readonly isEmpty: boolean;
+  readonly nameOf: (address: string) => NodeNameReading;
+}
+
+/** An InternalIP outranks any other address, and an address outranks a name. */
+export function createNodeNames(nodes: Iterable<ClusterObject>): NodeNames {
+  const internal = new Map<string, Set<string>>();
+  const any = new Map<string, Set<string>>();
+  const names = new Set<string>();
+  for (const node of nodes) {
+    const { name } = node.metadata;
+    names.add(name);
+    for (const entry of addressesOf(node)) {
+      const address = textAt(entry, "address");
+      if (address === undefined) continue;
+      if (textAt(entry, "type") === "InternalIP") addName(internal, address, name);
+      addName(any, address, name);
+    }
+  }
+  const nameOf = (address: string): NodeNameReading =>
+    only(internal.get(address)) ??
+    only(any.get(address)) ??
+    (names.has(address) ? { name: address } : "unknown");
+  return { isEmpty: names.size === 0, nameOf };
+}
+
+/** A pruned object was made of JSON values only. */
+function addressesOf(node: ClusterObject): readonly JsonValue[] {
+  const status = node.status as JsonValue | undefined;
+  return itemsAt(status, "addresses").filter((entry) => member(entry, "address") !== undefined);
+}
+
+function addName(map: Map<string, Set<string>>, address: string, name: string): void {
+  const names = map.get(address) ?? new Set();
+  map.set(address, names.add(name));
+}
+
+function only(names: ReadonlySet<string> | undefined): NodeNameReading | undefined {
+  const [name] = names ?? [];
+  if (names === undefined || name === undefined) return undefined;
+  return names.size > 1 ? "ambiguous" : { name };
+}

@@ -1,0 +1,111 @@
+import type { JsonValue } from "../../input/json-value.ts";
+import type { ClusterObject } from "../snapshot.ts";
+import { isList, isObject, member, recordOf } from "./json-access.ts";
+import type { LoadLog } from "./load-log.ts";
+import { inside, type Place, type Placed, problemAt } from "./place.ts";
+
+export type ObjectMetadata = ClusterObject["metadata"];
+
+const textFields = ["namespace", "uid", "resourceVersion"];
+const timeFields = ["creationTimestamp", "deletionTimestamp"];
+const ownerFields = ["apiVersion", "kind", "name", "uid"];
+
+/**
+ * Reads what identifies an object and the labels and annotations that facts may read; undefined, with the
+ * problems in the log, if a field has another type than the API gives it.
+ */
+export function readMetadata(
+  object: Placed,
+  isKeptAnnotation: (key: string) => boolean,
+  log: LoadLog,
+): ObjectMetadata | undefined {
+  const place = inside(object, "metadata");
+  const metadata = member(object.value, "metadata");
+  if (!isObject(metadata)) return fail(place, "`metadata` is not a map", log);
+  const problemsBefore = log.problems.length;
+  const source = { ...place, value: metadata };
+  const name = member(metadata, "name");
+  if (typeof name !== "string" || name === "") {
+    return fail(inside(place, "name"), "object has no name", log);
+  }
+  const rest = recordOf([
+    ...textFields.map((field) => readField(source, field, isText, log)),
+    ...timeFields.map((field) => readField(source, field, isTextOrNull, log)),
+    readField(source, "generation", Number.isSafeInteger, log),
+    ["labels", readTextMap(source, "labels", () => true, log)],
+    ["annotations", readTextMap(source, "annotations", isKeptAnnotation, log)],
+    ["ownerReferences", readOwners(source, log)],
+  ]);
+  return log.problems.length === problemsBefore ? { name, ...rest } : undefined;
+}
+
+function fail(place: Place, message: string, log: LoadLog): undefined {
+  log.problems.push(problemAt(place, "SNAPSHOT_INVALID", message));
+  return undefined;
+}
+
+const isText = (value: JsonValue): boolean => typeof value === "string";
+const isTextOrNull = (value: JsonValue): boolean => value === null || typeof value === "string";
+
+function readField(
+  source: Placed,
+  field: string,
+  isRight: (value: JsonValue) => boolean,
+  log: LoadLog,
+): readonly [string, JsonValue | undefined] {
+  const value = member(source.value, field);
+  if (value === undefined) return [field, undefined];
+  if (isRight(value)) return [field, value === "" ? undefined : value];
+  // Blank in YAML.
+  if (value === null) return [field, undefined];
+  return [field, fail(inside(source, field), `\`${field}\` has the wrong type`, log)];
+}
+
+function readTextMap(
+  source: Placed,
+  field: string,
+  isKept: (key: string) => boolean,
+  log: LoadLog,
+): JsonValue | undefined {
+  const map = member(source.value, field);
+  if (map === undefined || map === null) return undefined;
+  const place = inside(source, field);
+  if (!isObject(map)) return fail(place, `\`${field}\` is not a map`, log);
+  const entries: [string, string][] = [];
+  for (const [key, value] of Object.entries(map)) {
+    if (typeof value !== "string") log.problems.push(notText(inside(place, key), field));
+    else if (isKept(key)) entries.push([key, value]);
+  }
+  return entries.length === 0 ? undefined : recordOf(entries);
+}
+
+function notText(place: Place, field: string): LoadLog["problems"][number] {
+  const noun = field === "labels" ? "label" : "annotation";
+  return problemAt(place, "SNAPSHOT_ANNOTATION_NOT_STRING", `${noun} value is not text`, {
+    expected: "text",
+    help: "quote it: YAML reads an unquoted `5e10` as a number",
+  });
+}
+
+function readOwners(source: Placed, log: LoadLog): JsonValue | undefined {
+  const owners = member(source.value, "ownerReferences");
+  if (owners === undefined || owners === null) return undefined;
+  const place = inside(source, "ownerReferences");
+  if (!isList(owners)) return fail(place, "`ownerReferences` is not a list", log);
+  return owners.flatMap((owner, index) => {
+    const isRight = ["kind", "name", "uid"].every((field) => isText(member(owner, field) ?? null));
+    if (isRight) return [readOwner(owner)];
+    return fail(inside(place, String(index)), "owner reference lacks kind, name or uid", log) ?? [];
+  });
+}
+
+function readOwner(owner: JsonValue): JsonValue {
+  const controller = member(owner, "controller");
+  return recordOf([
+    ...ownerFields.map((field): [string, JsonValue | undefined] => {
+      const value = member(owner, field);
+      return [field, typeof value === "string" ? value : undefined];
+    }),
+    ["controller", typeof controller === "boolean" ? controller : undefined],
+  ]);
+}

@@ -1,0 +1,77 @@
+import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import { isList, isObject, member, objectAt, textAt } from "./json-access.ts";
+import { OWN_API_VERSION } from "./sort-inputs.ts";
+
+/** What a document of evidence is. */
+export type EvidenceKind =
+  | "empty"
+  | "snapshot"
+  | "manifest"
+  | "encrypted"
+  | "talosResource"
+  | "list"
+  | "object"
+  | "workflowRun"
+  | "handOff"
+  | "stepResults";
+
+/** Told to whoever gives a file that is none of these. */
+export const RECOGNIZED_HELP =
+  "recognised are Kubernetes objects and lists, `talosctl get machineconfig|services|etcfilestatus|members -o yaml`, " +
+  "`gh run view --json conclusion,jobs`, `toJSON(steps)`, logs with end-action markers, hand-offs, " +
+  "SOPS-encrypted Secrets, Snapshots and SnapshotManifests, and files at the Git paths that the profile names";
+
+/** Tells what a document is from its content alone; undefined if it is nothing that can be read. */
+export function recognize(value: JsonValue): EvidenceKind | undefined {
+  if (value === null) return "empty";
+  if (!isObject(value)) return undefined;
+  const apiVersion = textAt(value, "apiVersion");
+  const kind = textAt(value, "kind");
+  if (apiVersion === OWN_API_VERSION) return ownKind(kind);
+  if (objectAt(value, "sops") !== undefined) return "encrypted";
+  if (apiVersion !== undefined && kind !== undefined)
+    return isListKind(value, kind) ? "list" : "object";
+  if (isTalosResource(value)) return "talosResource";
+  return otherKind(value);
+}
+
+function ownKind(kind: string | undefined): EvidenceKind | undefined {
+  if (kind === "Snapshot") return "snapshot";
+  return kind === "SnapshotManifest" ? "manifest" : undefined;
+}
+
+function isListKind(value: JsonObject, kind: string): boolean {
+  return kind.endsWith("List") && member(value, "items") !== undefined;
+}
+
+function isTalosResource(value: JsonObject): boolean {
+  const metadata = objectAt(value, "metadata");
+  return (
+    textAt(metadata, "type") !== undefined &&
+    textAt(metadata, "id") !== undefined &&
+    member(value, "spec") !== undefined
+  );
+}
+
+function otherKind(value: JsonObject): EvidenceKind | undefined {
+  if (member(value, "credentialRevision") !== undefined && member(value, "nodes") !== undefined) {
+    return "handOff";
+  }
+  if (isWorkflowRun(value)) return "workflowRun";
+  return isStepResults(value) ? "stepResults" : undefined;
+}
+
+function isWorkflowRun(value: JsonObject): boolean {
+  const hasConclusion = typeof member(value, "conclusion") === "string";
+  return isList(member(value, "jobs")) || (hasConclusion && Object.keys(value).length === 1);
+}
+
+function isStepResults(value: JsonObject): boolean {
+  const steps = Object.values(value);
+  return (
+    steps.length > 0 &&
+    steps.every(
+      (step) => member(step, "outcome") !== undefined && member(step, "conclusion") !== undefined,
+    )
+  );
+}

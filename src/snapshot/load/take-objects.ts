@@ -1,0 +1,148 @@
+import type { JsonObject } from "../../input/json-value.ts";
+import { canonicalJson } from "../canonical-json.ts";
+import { type ClusterObject, objectKey } from "../snapshot.ts";
+import { isObject, objectAt, recordOf, textAt } from "./json-access.ts";
+import type { LoadContext } from "./load-context.ts";
+import type { Contribution } from "./merge-contributions.ts";
+import { type ObjectMetadata, readMetadata } from "./object-metadata.ts";
+import { objectShape } from "./object-shape.ts";
+import { formatPosition, inside, type Placed, positionOf, problemAt } from "./place.ts";
+import { readSecret } from "./read-secret.ts";
+import { scrub } from "./scrub.ts";
+
+/** An object as a document gave it. */
+export interface GivenObject extends Placed {
+  /** Objects of a snapshot are taken as seen; of the others only those with a UID are live. */
+  readonly isFromSnapshot: boolean;
+}
+
+export interface TakenObject {
+  readonly object: ClusterObject;
+  readonly given: GivenObject;
+}
+
+export interface TakenObjects {
+  /** By object key. */
+  readonly objects: ReadonlyMap<string, TakenObject>;
+  /** What Secrets became. */
+  readonly contributions: readonly Contribution[];
+}
+
+/** Prunes objects to what facts need, and tells those that cannot both be true. */
+export function takeObjects(given: readonly GivenObject[], context: LoadContext): TakenObjects {
+  const objects = new Map<string, TakenObject>();
+  const contributions: Contribution[] = [];
+  for (const object of given) {
+    if (isSecret(object.value)) {
+      const reading = readSecret(object, context);
+      contributions.push(...reading.contributions);
+      if (!reading.isObject) continue;
+    } else if (!isLive(object)) {
+      refuseDeclared(object, context);
+      continue;
+    }
+    const pruned = pruneObject(object, context);
+    if (pruned !== undefined) addObject(objects, { object: pruned, given: object }, context);
+  }
+  checkNodes(objects, context);
+  return { objects, contributions };
+}
+
+function isSecret(object: JsonObject): boolean {
+  return textAt(object, "kind") === "Secret" && textAt(object, "apiVersion") === "v1";
+}
+
+function isLive({ value, isFromSnapshot }: GivenObject): boolean {
+  return isFromSnapshot || textAt(objectAt(value, "metadata"), "uid") !== undefined;
+}
+
+function refuseDeclared(object: GivenObject, { log }: LoadContext): void {
+  log.problems.push(
+    problemAt(object, "SNAPSHOT_UNRECOGNIZED", "an object without `metadata.uid` is not live", {
+      help:
+        "rendered and declared objects are not read yet; give what `kubectl get -o yaml` prints, " +
+        "or a file at a Git path that the profile names",
+    }),
+  );
+}
+
+function pruneObject(given: GivenObject, context: LoadContext): ClusterObject | undefined {
+  const { log, scrubber } = context;
+  const apiVersion = textAt(given.value, "apiVersion");
+  const kind = textAt(given.value, "kind");
+  if (apiVersion === undefined || kind === undefined) return undefined;
+  const metadata = readMetadata(given, scrubber.isKeptAnnotation, log);
+  if (metadata === undefined) return undefined;
+  const shape = objectShape(apiVersion, kind);
+  const body = shape === undefined ? {} : scrub(given.value, shape, scrubber);
+  return { apiVersion, kind, metadata: inOrder(metadata), ...(isObject(body) ? body : {}) };
+}
+
+function inOrder({ name, ...rest }: ObjectMetadata): ObjectMetadata {
+  return { name, ...rest };
+}
+
+function keyOf({ apiVersion, kind, metadata }: ClusterObject): string {
+  return objectKey(apiVersion, kind, metadata.namespace, metadata.name);
+}
+
+function addObject(
+  objects: Map<string, TakenObject>,
+  taken: TakenObject,
+  { log }: LoadContext,
+): void {
+  const key = keyOf(taken.object);
+  const first = objects.get(key);
+  if (first === undefined) {
+    objects.set(key, taken);
+    return;
+  }
+  const { uid } = first.object.metadata;
+  const isOtherNode = key.startsWith("v1/Node/") && uid !== taken.object.metadata.uid;
+  if (!isOtherNode && isSame(first.object, taken.object)) return;
+  const other = formatPosition(positionOf(first.given));
+  log.problems.push(
+    isOtherNode
+      ? problemAt(
+          taken.given,
+          "SNAPSHOT_DUPLICATE_NODE",
+          `node \`${taken.object.metadata.name}\` occurs with two UIDs (also at ${other})`,
+        )
+      : problemAt(
+          taken.given,
+          "SNAPSHOT_CONFLICTING_OBJECT",
+          `object occurs in two versions: \`${key}\` (also at ${other})`,
+          { help: "give what was read at one moment from one cluster" },
+        ),
+  );
+}
+
+function isSame(a: ClusterObject, b: ClusterObject): boolean {
+  return canonicalJson(recordFrom(a)) === canonicalJson(recordFrom(b));
+}
+
+/** A pruned object was made of JSON values only. */
+function recordFrom(object: ClusterObject): JsonObject {
+  return recordOf(Object.entries(object as JsonObject));
+}
+
+function checkNodes(objects: ReadonlyMap<string, TakenObject>, { log }: LoadContext): void {
+  const byUid = new Map<string, TakenObject>();
+  for (const [key, taken] of objects) {
+    const { uid } = taken.object.metadata;
+    if (uid === undefined || !key.startsWith("v1/Node/")) continue;
+    const first = byUid.get(uid);
+    if (first === undefined) {
+      byUid.set(uid, taken);
+      continue;
+    }
+    log.problems.push(
+      problemAt(
+        inside(taken.given, "metadata"),
+        "SNAPSHOT_DUPLICATE_NODE",
+        `nodes \`${first.object.metadata.name}\` and \`${taken.object.metadata.name}\` have one UID ` +
+          `(also at ${formatPosition(positionOf(first.given))})`,
+      ),
+    );
+  }
+}

@@ -1,0 +1,171 @@
+import { compareText } from "../../input/compare-text.ts";
+import { formatPointer } from "../../input/json-pointer.ts";
+import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import { readDocuments } from "../../input/read-documents.ts";
+import type { ValuePath } from "../../input/source-document.ts";
+import { canonicalJson } from "../canonical-json.ts";
+import { keyedDigest } from "../fingerprint.ts";
+import { isList, isObject, member, recordOf, textAt } from "./json-access.ts";
+import { proofKeys } from "./kept-annotations.ts";
+import type { LoadContext } from "./load-context.ts";
+import { type Place, problemAt } from "./place.ts";
+import { safeKey } from "./scrub.ts";
+import { isAuthPath, readMachineRegistryAuth } from "./talos-registry-auth.ts";
+
+/** One machine config as a snapshot keeps it, or nothing if the text is no machine config. */
+export type MachineConfigReading = readonly JsonObject[] | undefined;
+
+/** Hex characters of a leaf's digest: 128 bits. */
+const LEAF_DIGEST_LENGTH = 32;
+
+/** Digests leaves of machine configs; equal leaves at one pointer are digested once. */
+export type LeafDigester = (pointer: string, leaf: JsonValue) => string;
+
+export function createLeafDigester(context: LoadContext): LeafDigester {
+  const known = new Map<string, string>();
+  return (pointer, leaf) => {
+    const text = canonicalJson(leaf);
+    const id = `${pointer}\n${text}`;
+    const digest =
+      known.get(id) ??
+      keyedDigest(context.key, "machine-config", [pointer, text]).slice(0, LEAF_DIGEST_LENGTH);
+    known.set(id, digest);
+    return digest;
+  };
+}
+
+/**
+ * Reads the text of a Talos machine config, which holds several YAML documents. Registry logins become
+ * fingerprints, annotations that the profile names stay, every other leaf becomes a digest.
+ */
+export function readMachineConfig(
+  spec: JsonValue,
+  { place, digestLeaf }: { readonly place: Place; readonly digestLeaf: LeafDigester },
+  context: LoadContext,
+): MachineConfigReading {
+  const values = documentsOf(spec);
+  if (values === undefined || values.length === 0) return undefined;
+  const records = values.map((value) => readConfigDocument(value, { place, digestLeaf }, context));
+  const found = records.filter((record) => record !== undefined);
+  if (found.length < records.length) return undefined;
+  return found
+    .map((record) => ({ record, order: orderOf(record) }))
+    .sort((a, b) => compareText(a.order, b.order))
+    .map(({ record }) => record);
+}
+
+function documentsOf(spec: JsonValue): readonly JsonObject[] | undefined {
+  if (isObject(spec)) return [spec];
+  if (typeof spec !== "string") return undefined;
+  const parsed = readDocuments({ file: "machine config", text: spec });
+  if (!parsed.ok) return undefined;
+  const values = parsed.value.map(({ value }) => value).filter((value) => value !== null);
+  const maps = values.filter(isObject);
+  return maps.length === values.length ? maps : undefined;
+}
+
+function orderOf(record: JsonObject): string {
+  return [textAt(record, "kind"), textAt(record, "name"), canonicalJson(record)].join("\n");
+}
+
+function readConfigDocument(
+  value: JsonObject,
+  { place, digestLeaf }: { readonly place: Place; readonly digestLeaf: LeafDigester },
+  context: LoadContext,
+): JsonObject | undefined {
+  const kind = textAt(value, "kind") ?? "v1alpha1";
+  const registryAuth = readMachineRegistryAuth(value, kind, context);
+  if (registryAuth === "invalid") return undefined;
+  const named = readNodeAnnotations(value, kind, context);
+  if (named.hasWrongType) {
+    context.log.problems.push(
+      problemAt(
+        place,
+        "SNAPSHOT_ANNOTATION_NOT_STRING",
+        "an annotation in the machine config is not text",
+        {
+          help: "quote it: YAML reads an unquoted `5e10` as a number",
+        },
+      ),
+    );
+  }
+  const digests: [string, string][] = [];
+  const isTold = (path: ValuePath): boolean =>
+    isIdentity(path, kind) || isAuthPath(path, kind) || named.isKept(path);
+  collectDigests({ value, path: [] }, { isTold, digestLeaf, digests, context });
+  return recordOf([
+    ["kind", kind],
+    ["name", textAt(value, "name")],
+    ["machineType", kind === "v1alpha1" ? textAt(member(value, "machine"), "type") : undefined],
+    ["nodeAnnotations", named.annotations],
+    ["registryAuth", registryAuth],
+    ["digests", recordOf(digests)],
+  ]);
+}
+
+const identityPointers: ReadonlySet<string> = new Set(["/kind", "/name"]);
+
+function isIdentity(path: ValuePath, kind: string): boolean {
+  const pointer = formatPointer(path);
+  return identityPointers.has(pointer) || (kind === "v1alpha1" && pointer === "/machine/type");
+}
+
+interface NodeAnnotations {
+  /** Undefined for kinds of documents that cannot have any. */
+  readonly annotations: JsonObject | undefined;
+  readonly hasWrongType: boolean;
+  readonly isKept: (path: ValuePath) => boolean;
+}
+
+const annotationPaths: Readonly<Record<string, ValuePath>> = {
+  v1alpha1: ["machine", "nodeAnnotations"],
+  KubeNodeConfig: ["annotations"],
+};
+
+function readNodeAnnotations(
+  value: JsonObject,
+  kind: string,
+  { profile }: LoadContext,
+): NodeAnnotations {
+  const base = Object.hasOwn(annotationPaths, kind) ? annotationPaths[kind] : undefined;
+  if (base === undefined) {
+    return { annotations: undefined, hasWrongType: false, isKept: () => false };
+  }
+  const keys = proofKeys(profile);
+  const map = base.reduce<JsonValue | undefined>((inner, key) => member(inner, key), value);
+  const named = isObject(map) ? Object.entries(map).filter(([key]) => keys.has(key)) : [];
+  const isKept = (path: ValuePath): boolean =>
+    path.length === base.length + 1 &&
+    base.every((key, index) => path[index] === key) &&
+    keys.has(path.at(-1) ?? "");
+  return {
+    annotations: recordOf(named.filter(([, text]) => typeof text === "string")),
+    hasWrongType: named.some(([, text]) => typeof text !== "string"),
+    isKept,
+  };
+}
+
+interface DigestTarget {
+  readonly isTold: (path: ValuePath) => boolean;
+  readonly digestLeaf: LeafDigester;
+  readonly digests: [string, string][];
+  readonly context: LoadContext;
+}
+
+function collectDigests(
+  { value, path }: { readonly value: JsonValue; readonly path: ValuePath },
+  target: DigestTarget,
+): void {
+  if (target.isTold(path)) return;
+  const inner = isList(value) ? value.map((item, index) => [String(index), item] as const) : null;
+  const entries = inner ?? (isObject(value) ? Object.entries(value) : []);
+  // An empty list or map is a leaf: that it is there may mean something.
+  if (entries.length === 0) {
+    const pointer = formatPointer(path.map((key) => safeKey(key, target.context.scrubber)));
+    target.digests.push([pointer, target.digestLeaf(pointer, value)]);
+    return;
+  }
+  for (const [key, item] of entries) {
+    collectDigests({ value: item, path: [...path, key] }, target);
+  }
+}

@@ -1,0 +1,195 @@
+import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import type { SourceDocument } from "../../input/source-document.ts";
+import { readInstant } from "./instant.ts";
+import { itemsAt, member, objectAt, recordOf, textAt } from "./json-access.ts";
+import type { LoadContext } from "./load-context.ts";
+import type { Contribution } from "./merge-contributions.ts";
+import type { NodeNames } from "./node-names.ts";
+import { inside, type Place, positionOf, problemAt } from "./place.ts";
+import { RECOGNIZED_HELP } from "./recognize.ts";
+import { REDACTED } from "./registry-auth.ts";
+import { createLeafDigester, type LeafDigester, readMachineConfig } from "./talos-machine-config.ts";
+
+/** Reads resources as `talosctl get … -o yaml` prints them, and files them under the names of their Nodes. */
+export function readTalosResources(
+  documents: readonly SourceDocument[],
+  names: NodeNames,
+  context: LoadContext,
+): readonly Contribution[] {
+  const digestLeaf = createLeafDigester(context);
+  return documents.flatMap((document) => {
+    const reader = readerOf(document);
+    if (reader === undefined) {
+      const place = inside({ document, path: [] }, "metadata", "type");
+      const message = "a Talos resource of another type than those that are read";
+      context.log.problems.push(
+        problemAt(place, "SNAPSHOT_UNRECOGNIZED", message, { help: RECOGNIZED_HELP }),
+      );
+      return [];
+    }
+    const value = reader(document, { context, digestLeaf, names });
+    return value === undefined ? [] : [{ ...value, place: { document, path: [] } }];
+  });
+}
+
+interface ReaderOptions {
+  readonly context: LoadContext;
+  readonly digestLeaf: LeafDigester;
+  readonly names: NodeNames;
+}
+
+type Reader = (
+  document: SourceDocument,
+  options: ReaderOptions,
+) => Omit<Contribution, "place"> | undefined;
+
+const readers: Readonly<Record<string, Reader>> = {
+  machineconfigs: readConfigResource,
+  services: (document, options) => readTime(document, options, runtimeStart),
+  etcfilestatuses: (document, options) => readTime(document, options, registryConfigUpdate),
+  members: readMember,
+};
+
+function readerOf({ value }: SourceDocument): Reader | undefined {
+  const type = textAt(objectAt(value, "metadata"), "type")?.split(".")[0]?.toLowerCase() ?? "";
+  return Object.hasOwn(readers, type) ? readers[type] : undefined;
+}
+
+function readConfigResource(
+  document: SourceDocument,
+  { context, digestLeaf, names }: ReaderOptions,
+): Omit<Contribution, "place"> | undefined {
+  const metadata = objectAt(document.value, "metadata");
+  const id = textAt(metadata, "id");
+  const slot = id === "v1alpha1" ? "active" : id;
+  if (slot !== "active" && slot !== "persistent") return undefined;
+  const node = nodeOf(document, names, context);
+  if (node === undefined) return undefined;
+  const place = inside({ document, path: [] }, "spec");
+  const spec = member(document.value, "spec") ?? null;
+  const documents = readMachineConfig(spec, { place, digestLeaf }, context);
+  if (documents === undefined) {
+    tellUnparsable({ node, slot, place }, context);
+    return undefined;
+  }
+  if (documents.some(hasRedactedAuth)) {
+    const detail = `registry login in the ${slot} machine config is redacted`;
+    context.log.gaps.push({ part: "talos", name: node, reason: "Withheld", detail });
+  }
+  const value = recordOf([
+    ["updatedAt", instantAt(metadata, "updated")],
+    ["documents", documents],
+  ]);
+  return { path: ["talos", node, "machineConfig", slot], value };
+}
+
+function tellUnparsable(
+  { node, slot, place }: { readonly node: string; readonly slot: string; readonly place: Place },
+  { log }: LoadContext,
+): void {
+  const detail = `the ${slot} machine config could not be parsed`;
+  const { file, line } = positionOf(place);
+  log.gaps.push({ part: "talos", name: node, reason: "Unparsable", detail });
+  log.notices.push(`${file}:${line}: ${detail} (node ${node})`);
+}
+
+function hasRedactedAuth(document: JsonObject): boolean {
+  return itemsAt(document, "registryAuth").some((entry) => textAt(entry, "problem") === REDACTED);
+}
+
+interface TimeSource {
+  readonly id: string;
+  /** Member of `metadata` that holds the time. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const runtimeStart: TimeSource = { id: "cri", from: "created", to: "runtimeStartedAt" };
+const registryConfigUpdate: TimeSource = {
+  id: "cri/conf.d/cri.toml",
+  from: "updated",
+  to: "registryConfigUpdatedAt",
+};
+
+function readTime(
+  document: SourceDocument,
+  { context, names }: ReaderOptions,
+  { id, from, to }: TimeSource,
+): Omit<Contribution, "place"> | undefined {
+  const metadata = objectAt(document.value, "metadata");
+  if (textAt(metadata, "id") !== id) return undefined;
+  // A service that does not run has not started anything.
+  if (member(objectAt(document.value, "spec"), "running") === false) return undefined;
+  const node = nodeOf(document, names, context);
+  if (node === undefined) return undefined;
+  const instant = instantAt(metadata, from);
+  if (instant === undefined) {
+    const place = inside({ document, path: [] }, "metadata", from);
+    const message = `\`metadata.${from}\` is not an RFC 3339 instant`;
+    context.log.problems.push(problemAt(place, "SNAPSHOT_TIME_INVALID", message));
+    return undefined;
+  }
+  return { path: ["talos", node], value: { [to]: instant } };
+}
+
+function instantAt(metadata: JsonValue | undefined, key: string): string | undefined {
+  const text = textAt(metadata, key);
+  return text === undefined ? undefined : readInstant(text);
+}
+
+/** Any node lists all members, so whose a member is stands in the resource and not beside it. */
+function readMember(
+  document: SourceDocument,
+  { context, names }: ReaderOptions,
+): Omit<Contribution, "place"> | undefined {
+  const spec = objectAt(document.value, "spec");
+  const version = /\((v\d[0-9A-Za-z.+-]*)\)/.exec(textAt(spec, "operatingSystem") ?? "")?.[1];
+  if (version === undefined) return undefined;
+  const candidates = [
+    ...itemsAt(spec, "addresses").filter((address) => typeof address === "string"),
+    textAt(spec, "hostname"),
+    textAt(objectAt(document.value, "metadata"), "id"),
+  ].filter((candidate) => candidate !== undefined);
+  for (const candidate of candidates) {
+    const found = names.nameOf(candidate);
+    if (typeof found === "object") return { path: ["talos", found.name], value: { version } };
+  }
+  tellUnplaced({ document, address: candidates.at(-1) }, names, context);
+  return undefined;
+}
+
+function nodeOf(
+  document: SourceDocument,
+  names: NodeNames,
+  context: LoadContext,
+): string | undefined {
+  const address = textAt(document.value, "node");
+  const found = address === undefined ? "unknown" : names.nameOf(address);
+  if (typeof found === "object") return found.name;
+  tellUnplaced({ document, address, isAmbiguous: found === "ambiguous" }, names, context);
+  return undefined;
+}
+
+interface Unplaced {
+  readonly document: SourceDocument;
+  readonly address: string | undefined;
+  readonly isAmbiguous?: boolean;
+}
+
+function tellUnplaced(
+  { document, address, isAmbiguous = false }: Unplaced,
+  names: NodeNames,
+  { log }: LoadContext,
+): void {
+  if (names.isEmpty && address !== undefined) {
+    const detail = "no Nodes were given by which to tell whose this is";
+    log.gaps.push({ part: "talos", name: address, reason: "NotRead", detail });
+    return;
+  }
+  const message = isAmbiguous
+    ? "the address of this Talos resource belongs to more than one Node"
+    : "no Node has the address of this Talos resource";
+  const place = inside({ document, path: [] }, "node");
+  const help = "give the Nodes of the same cluster (`kubectl get nodes -o yaml`)";
+  log.problems.push(problemAt(place, "SNAPSHOT_AMBIGUOUS", message, { help }));
+}
