@@ -33,7 +33,11 @@ export function invalid(context: CheckContext, span: Span, complaint: Complaint)
   return { ...spanOf(span), kind: "invalid", type: DYN };
 }
 
-export function report(context: CheckContext, span: Span, complaint: Complaint): void {
+export function report(
+  context: Pick<CheckContext, "problems">,
+  span: Span,
+  complaint: Complaint,
+): void {
   const { code = "EXPRESSION_TYPE", message, help } = complaint;
   const problem = { code, message, ...spanOf(span) };
   context.problems.push(help === undefined ? problem : { ...problem, help });

@@ -1,4 +1,4 @@
-import type { BinaryOperator, Expression } from "./ast.ts";
+import type { Expression } from "./ast.ts";
 import { type CheckContext, invalid, report, spanOf } from "./check-context.ts";
 import { type Checked, isSameExpression } from "./checked.ts";
 import { type Overload, takesTypes } from "./functions/overload.ts";

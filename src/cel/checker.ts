@@ -101,11 +101,11 @@ function checkMap(
   scope: LocalScope | undefined,
 ): Checked {
   const entries = node.entries.map(
-    ([key, value]) => [context.check(key, scope), context.check(value, scope)] as const,
+    ([left, right]) => [context.check(left, scope), context.check(right, scope)] as const,
   );
-  for (const [key] of entries) {
-    if (!keyKinds.has(key.type.kind)) {
-      report(context, key, { message: `\`${describeType(key.type)}\` cannot be a key` });
+  for (const [each] of entries) {
+    if (!keyKinds.has(each.type.kind)) {
+      report(context, each, { message: `\`${describeType(each.type)}\` cannot be a key` });
     }
   }
   const key = joinAll(entries.map(([each]) => each));

@@ -19,6 +19,8 @@ export interface ExpressionProblem {
 export interface Program {
   readonly text: string;
   readonly type: CelType;
+  /** Whether it may give null because something that it reads is absent. */
+  readonly mayBeAbsent: boolean;
   /** Slots of the variables that it may read, ascending. */
   readonly slots: readonly number[];
   /** Never throws: an error is a `CelError`, ignorance an `Unknown`. */

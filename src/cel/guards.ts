@@ -76,7 +76,7 @@ function keyOf(node: Checked): string | undefined {
 function pathKeys(node: Checked): PathKeys {
   const keys = new Set<string>();
   for (let each = node; ; each = each.operand) {
-    const key = keyOf(each);
+    const key = each === node || each.kind !== "key" ? keyOf(each) : undefined;
     if (key !== undefined) keys.add(key);
     if (each.kind !== "field") return keys;
   }
@@ -217,7 +217,8 @@ function demand(walk: Walk, node: Checked, guards: Guards | undefined): void {
   report(walk, node, {
     code: "EXPRESSION_UNGUARDED",
     message: `\`${text}\` may be absent`,
-    help: `guard it: \`${text} != null && …\``,
+    help:
+      keyOf(node) === undefined ? "give it a value for null" : `guard it: \`${text} != null && …\``,
   });
 }
 

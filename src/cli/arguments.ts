@@ -1,3 +1,4 @@
+import type { Timestamp } from "../cel/time.ts";
 import { INTENTS, type Intent } from "../engine/policy.ts";
 import type { Parsed, Problem } from "../input/problem.ts";
 import { nearest } from "../input/suggest.ts";
@@ -10,8 +11,8 @@ export interface InputArguments {
   readonly git: string | undefined;
   readonly profile: string | undefined;
   readonly policies: readonly string[];
-  readonly takenAt: string | undefined;
-  readonly now: string | undefined;
+  readonly takenAt: Timestamp | undefined;
+  readonly now: Timestamp | undefined;
   readonly declaredCredentials: readonly string[];
   readonly fingerprintKey: string | undefined;
 }
@@ -84,7 +85,7 @@ function one(line: CommandLine, name: string): string | undefined {
   return all(line, name)[0];
 }
 
-function readMoment(line: CommandLine, name: string, problems: Problem[]): string | undefined {
+function readMoment(line: CommandLine, name: string, problems: Problem[]): Timestamp | undefined {
   const text = one(line, name);
   if (text === undefined) return undefined;
   const moment = parseMoment(text);

@@ -20,21 +20,23 @@ export function chooseProfile(
 ): Parsed<ChosenProfile> {
   if (path !== undefined) return profileOfFile(path, found, reader);
   const [first, ...others] = found;
-  if (first === undefined) return { ok: true, value: emptyProfile };
+  if (first === undefined)
+    return { ok: true, value: { profile: emptyProfile, notice: noProfileNotice } };
   if (others.length > 0)
     return { ok: false, problems: others.map((other) => second(other, first)) };
   return withoutNotice(readProfile(first));
 }
 
-const emptyProfile: ChosenProfile = {
-  profile: {
-    apiVersion: "fleetwarrant.dev/v1alpha1",
-    kind: "Profile",
-    metadata: { name: "default" },
-    spec: {},
-  },
-  notice: "no profile given or found: nothing is named, so nothing can be asked about the cluster",
+/** Names nothing, so every question about the cluster is not applicable. */
+export const emptyProfile: Profile = {
+  apiVersion: "fleetwarrant.dev/v1alpha1",
+  kind: "Profile",
+  metadata: { name: "default" },
+  spec: {},
 };
+
+const noProfileNotice =
+  "no profile given or found: it would say where things are in the cluster, so hardly anything can be judged";
 
 function profileOfFile(
   path: string,

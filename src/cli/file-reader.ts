@@ -3,7 +3,7 @@ import type { Parsed, Problem } from "../input/problem.ts";
 import type { SourceText } from "../input/source-document.ts";
 
 /** All files of one run together, in bytes. */
-export const INPUT_BYTES_MAX = 512 * 1024 * 1024;
+export const INPUT_BYTES_MAX: number = 512 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 const STDIN_FD = 0;
 

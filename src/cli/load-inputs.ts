@@ -1,3 +1,4 @@
+import { formatTimestamp } from "../cel/time.ts";
 import { compareProblems, type Problem } from "../input/problem.ts";
 import type { SourceDocument } from "../input/source-document.ts";
 import { namedGitFiles } from "../profile/named-files.ts";
@@ -7,7 +8,7 @@ import { assembleSnapshot } from "../snapshot/load/assemble-snapshot.ts";
 import { sortInputs } from "../snapshot/load/sort-inputs.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { InputArguments } from "./arguments.ts";
-import { chooseProfile } from "./choose-profile.ts";
+import { chooseProfile, emptyProfile } from "./choose-profile.ts";
 import { readDeclaredCredentials } from "./declared-credentials.ts";
 import type { FileReader } from "./file-reader.ts";
 import { readFiles } from "./files.ts";
@@ -37,19 +38,32 @@ export function loadInputs(args: InputArguments, context: LoadContext): LoadedIn
   const { profiles, policies } = sortInputs(sources.documents);
   const problems = [...files.problems, ...sources.problems];
   const notices: string[] = [];
-  // A profile that could not be read may be the one that is missing: then more would only be noise.
-  const isLost = problems.length > 0 && profiles.length === 0 && args.profile === undefined;
-  if (isLost) return { evidence: undefined, policies, problems, notices };
   const chosen = chooseProfile(args.profile, profiles, context.reader);
-  if (!chosen.ok) {
-    problems.push(...chosen.problems);
-    return { evidence: undefined, policies, problems, notices };
-  }
-  const { profile, notice } = chosen.value;
-  if (notice !== undefined) notices.push(notice);
-  const evidence = loadEvidence(args, { ...context, sources, profile, problems, notices });
-  return { evidence, policies, problems: problems.sort(compareProblems), notices };
+  if (chosen.ok && chosen.value.notice !== undefined) notices.push(chosen.value.notice);
+  if (!chosen.ok) problems.push(...chosen.problems);
+  // A file that could not be read may hold the profile, if none was found.
+  const isUnsure =
+    !chosen.ok ||
+    (problems.length > 0 && profiles.length + (args.profile === undefined ? 0 : 1) === 0);
+  const profile = chosen.ok ? chosen.value.profile : emptyProfile;
+  const found: Problem[] = [];
+  const evidence = loadEvidence(args, { ...context, sources, profile, problems: found, notices });
+  problems.push(...found.filter(({ code }) => !isUnsure || !hangsOnProfile.has(code)));
+  return {
+    evidence: problems.length === 0 ? evidence : undefined,
+    policies,
+    problems: problems.sort(compareProblems),
+    notices,
+  };
 }
+
+/** Mistakes that may only look like ones while the profile is not known. */
+const hangsOnProfile: ReadonlySet<Problem["code"]> = new Set([
+  "SNAPSHOT_CREDENTIAL_INVALID",
+  "SNAPSHOT_SECRET_REFUSED",
+  "SNAPSHOT_UNRECOGNIZED",
+  "USAGE_INVALID",
+]);
 
 interface EvidenceContext extends LoadContext {
   readonly sources: ReadSources;
@@ -74,8 +88,9 @@ function loadEvidence(args: InputArguments, context: EvidenceContext): LoadedInp
     texts: sources.logs,
     profile,
     key,
-    ...(args.takenAt === undefined ? {} : { takenAt: args.takenAt }),
-    fallbackTakenAt: args.now ?? context.now().toISOString(),
+    takenAt: args.takenAt === undefined ? undefined : formatTimestamp(args.takenAt),
+    fallbackTakenAt:
+      args.now === undefined ? presentTime(context.now()) : formatTimestamp(args.now),
     gitFiles: git.files,
     declaredCredentials: declared.credentials,
   });
@@ -91,7 +106,12 @@ function loadEvidence(args: InputArguments, context: EvidenceContext): LoadedInp
       `the inputs do not say when they were read: ${source} is taken (--taken-at TIME says it)`,
     );
   }
-  return problems.length === 0 ? { snapshot, profile } : undefined;
+  return { snapshot, profile };
+}
+
+/** In whole seconds: nothing here is more exact. */
+function presentTime(now: Date): string {
+  return `${now.toISOString().slice(0, 19)}Z`;
 }
 
 /** The key given; else one that is used once, which is said where anything can depend on it. */

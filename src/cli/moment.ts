@@ -1,11 +1,10 @@
-import { formatTimestamp, parseTimestamp } from "../cel/time.ts";
+import { parseTimestamp, type Timestamp } from "../cel/time.ts";
 
 /**
  * Reads a time given on the command line: RFC 3339 with a zone, or a date, which means its first instant in
- * UTC. Gives it in UTC; undefined for any other text.
+ * UTC; undefined for any other text.
  */
-export function parseMoment(text: string): string | undefined {
+export function parseMoment(text: string): Timestamp | undefined {
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const timestamp = parseTimestamp(isDate ? `${text}T00:00:00Z` : text);
-  return timestamp === undefined ? undefined : formatTimestamp(timestamp);
+  return parseTimestamp(isDate ? `${text}T00:00:00Z` : text);
 }

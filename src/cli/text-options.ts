@@ -16,8 +16,8 @@ export function textOptions({ env, isTerminal, columns }: CliIo): TextOptions {
 
 /** `FORCE_COLOR` before `NO_COLOR` (https://no-color.org), as Node itself has it; else only a terminal gets colour. */
 function wantsColor(env: CliIo["env"], isTerminal: boolean): boolean {
-  const forced = env["FORCE_COLOR"];
+  const forced = env.FORCE_COLOR;
   if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
-  if (env["NO_COLOR"] !== undefined && env["NO_COLOR"] !== "") return false;
-  return isTerminal && env["TERM"] !== "dumb";
+  if (env.NO_COLOR !== undefined && env.NO_COLOR !== "") return false;
+  return isTerminal && env.TERM !== "dumb";
 }

@@ -1,4 +1,5 @@
 import { formatTimestamp, type Timestamp } from "../cel/time.ts";
+import { recordOf } from "../input/record-of.ts";
 import type { Profile } from "../profile/profile.ts";
 import { digestOf } from "../snapshot/digest.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -62,10 +63,7 @@ export function evaluate(
     verdict: verdictFor(intent),
     ...(because === undefined || vacuous ? {} : { because }),
     vacuous,
-    verdicts: Object.fromEntries(INTENTS.map((each) => [each, verdictFor(each)])) as Record<
-      Intent,
-      Verdict
-    >,
+    verdicts: recordOf(INTENTS, verdictFor),
     gates,
     nodes,
     disruption: measureDisruption(nodes, profile),

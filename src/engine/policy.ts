@@ -1,5 +1,5 @@
 import type { Program } from "../cel/expression.ts";
-import type { CompiledTemplate } from "../cel/template.ts";
+import type { Template } from "../cel/template.ts";
 import type { SourcePosition } from "../input/problem.ts";
 import type { SubjectKind } from "./facts/subject.ts";
 
@@ -42,8 +42,8 @@ export interface Rule {
   readonly name: string;
   readonly condition: Program;
   readonly outcome: Outcome;
-  readonly message: CompiledTemplate | undefined;
-  readonly remediation: CompiledTemplate | undefined;
+  readonly message: Template | undefined;
+  readonly remediation: Template | undefined;
   readonly severity: Severity;
   readonly enforcement: Enforcement;
   readonly position: SourcePosition;
@@ -55,7 +55,7 @@ export interface WhenUnknown {
   readonly facts: ReadonlySet<string>;
   readonly when: Program;
   readonly outcome: Outcome;
-  readonly message: CompiledTemplate | undefined;
+  readonly message: Template | undefined;
 }
 
 export type ParamValue = string | number | boolean;

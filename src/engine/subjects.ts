@@ -41,6 +41,14 @@ export interface Subjects {
   readonly step: readonly Judged<StepSubject>[];
 }
 
+/** Every subject of a kind, its own type aside: policies read their subject's facts by slot alone. */
+export function subjectsOfKind(subjects: Subjects, kind: SubjectKind): readonly AnyJudged[] {
+  return subjects[kind];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the common supertype of readers of different subjects, which are invariant
+export type AnyJudged = Judged<any>;
+
 export function listSubjects(source: FactSource): Subjects {
   const { gates = [], credentials = [], pipeline } = source.profile.spec;
   const nodes = credentials.length === 0 ? [] : source.index.ofKind("v1/Node");

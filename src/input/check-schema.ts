@@ -1,4 +1,5 @@
 import { parsePointer } from "./json-pointer.ts";
+import { PROBLEMS_PER_FILE_MAX } from "./limits.ts";
 import { compareProblems, type Problem, type ProblemCode } from "./problem.ts";
 import type { SchemaError, SchemaValidator } from "./schema-validator.ts";
 import type { SourceDocument, ValuePath } from "./source-document.ts";
@@ -10,9 +11,8 @@ export function checkSchema(
   validate: SchemaValidator,
   code: ProblemCode,
 ): readonly Problem[] {
-  const problems = withoutNoise(validate(document.value)).map((error) =>
-    problemOf(document, code, error),
-  );
+  const errors = validate(document.value).slice(0, PROBLEMS_PER_FILE_MAX);
+  const problems = withoutNoise(errors).map((error) => problemOf(document, code, error));
   const seen = new Set<string>();
   return problems.sort(compareProblems).filter((problem) => {
     const key = JSON.stringify([problem.position, problem.message]);
@@ -103,7 +103,7 @@ function breachOf(error: SchemaError, path: ValuePath): Breach {
 
 function unknownKey({ params, parentSchema }: SchemaError, path: ValuePath): Breach {
   const key = String(params.additionalProperty);
-  const allowed = Object.keys(parentSchema?.properties ?? {});
+  const allowed = Object.keys(Object(parentSchema?.properties));
   const meant = nearest(key, allowed);
   return {
     message: `${nameOf(path)} has no key \`${key}\``,

@@ -1,6 +1,7 @@
-import { locateJson } from "./json-scan.ts";
+import { createJsonLocator } from "./json-scan.ts";
 import type { JsonValue } from "./json-value.ts";
 import type { LineIndex } from "./line-index.ts";
+import { once } from "./once.ts";
 import { mapScalar } from "./scalar-offsets.ts";
 import type { SourceDocument, SourceText } from "./source-document.ts";
 
@@ -9,17 +10,18 @@ export function jsonDocument(
   { file, text, lines }: SourceText & { readonly lines: LineIndex },
   value: JsonValue,
 ): SourceDocument {
+  const locator = once(() => createJsonLocator(text));
   return {
     file,
     index: 0,
     value,
     comments: () => [],
     positionAt: (path, of = "value") => {
-      const { keyStart, start } = locateJson(text, path);
+      const { keyStart, start } = locator()(path);
       return lines.positionOf(of === "key" ? (keyStart ?? start) : start);
     },
     positionInText: (path, offset) => {
-      const { start, end } = locateJson(text, path);
+      const { start, end } = locator()(path);
       if (text[start] !== '"') return lines.positionOf(start);
       const { offsets } = mapScalar({ style: "double", source: text.slice(start, end), indent: 0 });
       const inside = Math.max(0, Math.min(offset, offsets.length - 1));

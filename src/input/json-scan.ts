@@ -40,37 +40,49 @@ export interface JsonPlace {
   readonly end: number;
 }
 
-/** Place of the value at `path`, or of its nearest parent that exists. */
-export function locateJson(text: string, path: ValuePath): JsonPlace {
+/** Finds values in one text, and remembers the lists and maps that it has been through. */
+export type JsonLocator = (path: ValuePath) => JsonPlace;
+
+/** Makes a locator that gives the place of the value at a path, or of its nearest parent that exists. */
+export function createJsonLocator(text: string): JsonLocator {
+  const known = new Map<number, ReadonlyMap<string, JsonPlace>>();
+  const childrenAt = (offset: number): ReadonlyMap<string, JsonPlace> => {
+    const children = known.get(offset) ?? childrenOf(text, offset);
+    known.set(offset, children);
+    return children;
+  };
   const start = skipBlank(text, 0);
-  let place: JsonPlace = { keyStart: undefined, start, end: valueEnd(text, start) };
-  for (const key of path) {
-    const child = childOf(text, place.start, key);
-    if (child === undefined) break;
-    place = child;
-  }
-  return place;
+  const root: JsonPlace = { keyStart: undefined, start, end: valueEnd(text, start) };
+  return (path) => {
+    let place = root;
+    for (const key of path) {
+      const child = childrenAt(place.start).get(key);
+      if (child === undefined) break;
+      place = child;
+    }
+    return place;
+  };
 }
 
-function childOf(text: string, start: number, wanted: string): JsonPlace | undefined {
+function childrenOf(text: string, start: number): ReadonlyMap<string, JsonPlace> {
+  const children = new Map<string, JsonPlace>();
   const isMap = text[start] === "{";
-  if (!isMap && text[start] !== "[") return undefined;
+  if (!isMap && text[start] !== "[") return children;
   let at = skipBlank(text, start + 1);
-  for (let index = 0; !isCloser(text.charCodeAt(at)); index++) {
+  while (!isCloser(text.charCodeAt(at))) {
     const keyStart = isMap ? at : undefined;
-    let key = String(index);
+    let key = String(children.size);
     if (isMap) {
       const keyEnd = stringEnd(text, at);
       key = stringValue(text, at, keyEnd);
       at = skipBlank(text, skipBlank(text, keyEnd) + 1);
     }
     const end = valueEnd(text, at);
-    if (key === wanted) return { keyStart, start: at, end };
+    children.set(key, { keyStart, start: at, end });
     at = skipBlank(text, end);
     if (text[at] === ",") at = skipBlank(text, at + 1);
-    else return undefined;
   }
-  return undefined;
+  return children;
 }
 
 function valueEnd(text: string, start: number): number {

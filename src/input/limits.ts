@@ -1,5 +1,10 @@
 /** Longest text that is read, in UTF-16 code units. */
 export const TEXT_LENGTH_MAX = 64 * 1024 * 1024;
+/**
+ * Tokens of a YAML text, blanks and line breaks included; some ten megabytes of what people write. The YAML package
+ * needs up to 350 bytes a token while it reads. JSON has no such limit.
+ */
+export const YAML_TOKENS_MAX = 4_000_000;
 /** Deepest nesting of lists and maps in a document; a lone scalar has depth 0. */
 export const DEPTH_MAX = 64;
 /** Documents in one text, empty ones included. */

@@ -6,7 +6,7 @@ export interface SchemaError {
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
   /** The schema that the keyword belongs to, where the validator gives it (ajv's `verbose`). */
-  readonly parentSchema?: { readonly properties?: Readonly<Record<string, unknown>> };
+  readonly parentSchema?: Readonly<Record<string, unknown>>;
 }
 
 /** Gives every breach of one JSON Schema, in document order; none when the value is valid. */

@@ -1,10 +1,11 @@
 import { type Document, isScalar } from "yaml";
 import type { LineIndex } from "./line-index.ts";
+import { once } from "./once.ts";
 import type { Problem, SourcePosition } from "./problem.ts";
 import { mapScalar, type ScalarStyle } from "./scalar-offsets.ts";
 import type { SourceDocument, SourceText, ValuePath } from "./source-document.ts";
 import { commentsOf } from "./yaml-comments.ts";
-import { locateYaml } from "./yaml-place.ts";
+import { createYamlLocator, type YamlLocator } from "./yaml-place.ts";
 import { composeYaml } from "./yaml-text.ts";
 import { plainValueOf } from "./yaml-value.ts";
 
@@ -23,7 +24,7 @@ export function readYaml(source: IndexedText): YamlReading {
   const { text, lines } = source;
   const composed = composeYaml(text, lines);
   const problems = [...composed.problems];
-  const compose = once(() => composeYaml(text, lines, true).documents);
+  const compose = once(() => composeYaml(text, lines, { keepSourceTokens: true }).documents);
   const starts: Kept[] = [];
   composed.documents.forEach((document, place) => {
     if (isEmpty(document)) return;
@@ -36,14 +37,14 @@ export function readYaml(source: IndexedText): YamlReading {
       start: index === 0 ? 0 : kept.start,
       end: starts[index + 1]?.start ?? text.length,
     };
-    const tree = (): Document.Parsed | undefined => compose()[kept.place];
+    const locator = once(() => createYamlLocator(compose()[kept.place]));
     return {
       file: source.file,
       index,
       value: kept.value,
       comments: once(() => commentsOf(text, lines, range)),
-      positionAt: (path, of = "value") => positionAt(source, tree(), { path, of }),
-      positionInText: (path, offset) => positionInText(source, tree(), { path, offset }),
+      positionAt: (path, of = "value") => positionAt(source, locator(), { path, of }),
+      positionInText: (path, offset) => positionInText(source, locator(), { path, offset }),
       lineAt: lines.lineAt,
     };
   });
@@ -77,11 +78,10 @@ function isLasting(code: Problem["code"]): boolean {
 
 function positionAt(
   { lines }: IndexedText,
-  document: Document.Parsed | undefined,
+  locate: YamlLocator,
   { path, of }: { readonly path: ValuePath; readonly of: "key" | "value" },
 ): SourcePosition {
-  if (document === undefined) return lines.positionOf(0);
-  const { keyStart, start } = locateYaml(document, path);
+  const { keyStart, start } = locate(path);
   return lines.positionOf(of === "key" ? (keyStart ?? start) : start);
 }
 
@@ -95,11 +95,10 @@ const styles: Readonly<Record<string, ScalarStyle>> = {
 
 function positionInText(
   { text, lines }: IndexedText,
-  document: Document.Parsed | undefined,
+  locate: YamlLocator,
   { path, offset }: { readonly path: ValuePath; readonly offset: number },
 ): SourcePosition {
-  if (document === undefined) return lines.positionOf(0);
-  const { node, start } = locateYaml(document, path);
+  const { node, start } = locate(path);
   if (!isScalar(node) || !node.range) return lines.positionOf(start);
   const [from, to] = node.range;
   const source = text.slice(from, to);
@@ -122,12 +121,4 @@ function indentOf(source: string, token: unknown): number {
 function parentIndent(token: unknown): number {
   const hasIndent = typeof token === "object" && token !== null && "indent" in token;
   return hasIndent && typeof token.indent === "number" ? token.indent : 0;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isScalar, isSeq } from "yaml";
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, visit } from "yaml";
 import type { ValuePath } from "./source-document.ts";
 
 /** Where a value stands; offsets are 0-based. */
@@ -9,48 +9,74 @@ export interface YamlPlace {
   readonly node: unknown;
 }
 
-/** Place of the value at `path`, or of its nearest parent that exists. What an alias stands for is where its anchor is. */
-export function locateYaml(document: Document.Parsed, path: ValuePath): YamlPlace {
-  const follow = createFollow(document);
-  let node: unknown = document.contents;
-  let place: YamlPlace = { keyStart: undefined, start: startOf(node, document.range[0]), node };
-  for (const key of path) {
-    const child = childOf(follow(node), key, follow);
-    if (child === undefined) break;
-    node = child.value;
-    const keyStart = child.key === undefined ? undefined : startOf(child.key, place.start);
-    place = { keyStart, start: startOf(node, keyStart ?? place.start), node: follow(node) };
-  }
-  return place;
-}
+/** Finds values in one document, and remembers the lists and maps that it has been through. */
+export type YamlLocator = (path: ValuePath) => YamlPlace;
 
-type Follow = (node: unknown) => unknown;
+/**
+ * Makes a locator that gives the place of the value at a path, or of its nearest parent that exists. What
+ * stands inside an aliased value is found where its anchor is.
+ */
+export function createYamlLocator(document: Document.Parsed | undefined): YamlLocator {
+  if (document === undefined) return () => ({ keyStart: undefined, start: 0, node: undefined });
+  const targets = aliasTargets(document);
+  const follow: Follow = (node) => (isAlias(node) ? targets.get(node) : node);
+  const known = new Map<unknown, ReadonlyMap<string, Child>>();
+  const childrenAt = (node: unknown): ReadonlyMap<string, Child> => {
+    const children = known.get(node) ?? childrenOf(node, follow);
+    known.set(node, children);
+    return children;
+  };
+  const root = document.contents;
+  const start = startOf(root, document.range[0]);
+  return (path) => {
+    let place: YamlPlace = { keyStart: undefined, start, node: follow(root) };
+    for (const name of path) {
+      const child = childrenAt(place.node).get(name);
+      if (child === undefined) break;
+      const { key, value } = child;
+      const keyStart = key === undefined ? undefined : startOf(key, place.start);
+      place = { keyStart, start: startOf(value, keyStart ?? place.start), node: follow(value) };
+    }
+    return place;
+  };
+}
 
 /** Gives what an alias stands for, and any other node as it is. */
-function createFollow(document: Document.Parsed): Follow {
-  return (node) => (isAlias(node) ? node.resolve(document) : node);
-}
+type Follow = (node: unknown) => unknown;
 
 interface Child {
   readonly key: unknown;
   readonly value: unknown;
 }
 
-function childOf(node: unknown, key: string, follow: Follow): Child | undefined {
-  if (isSeq(node)) {
-    const item: unknown = /^(0|[1-9]\d*)$/.test(key) ? node.items[Number(key)] : undefined;
-    return item === undefined ? undefined : { key: undefined, value: item };
-  }
-  if (!isMap(node)) return undefined;
-  return node.items.find((pair) => {
-    const name = follow(pair.key);
-    return isScalar(name) && name.value === key;
+/** For each alias the last value before it that has its anchor. */
+function aliasTargets(document: Document.Parsed): ReadonlyMap<unknown, unknown> {
+  const anchors = new Map<string, unknown>();
+  const targets = new Map<unknown, unknown>();
+  visit(document, {
+    Node: (_key, node) => {
+      if (isAlias(node)) targets.set(node, anchors.get(node.source));
+      else if ("anchor" in node && node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
   });
+  return targets;
+}
+
+function childrenOf(node: unknown, follow: Follow): ReadonlyMap<string, Child> {
+  const children = new Map<string, Child>();
+  if (isSeq(node)) {
+    node.items.forEach((value, index) => {
+      children.set(String(index), { key: undefined, value });
+    });
+  } else if (isMap(node)) {
+    for (const { key, value } of node.items) {
+      const name = follow(key);
+      if (isScalar(name)) children.set(String(name.value), { key, value });
+    }
+  }
+  return children;
 }
 
 function startOf(node: unknown, otherwise: number): number {
-  if (isAlias(node) || isScalar(node) || isMap(node) || isSeq(node)) {
-    return node.range?.[0] ?? otherwise;
-  }
-  return otherwise;
+  return isNode(node) ? (node.range?.[0] ?? otherwise) : otherwise;
 }

@@ -7,7 +7,12 @@ import {
   Parser,
   type YAMLError,
 } from "yaml";
-import { DEPTH_MAX, DOCUMENTS_PER_FILE_MAX, PROBLEMS_PER_FILE_MAX } from "./limits.ts";
+import {
+  DEPTH_MAX,
+  DOCUMENTS_PER_FILE_MAX,
+  PROBLEMS_PER_FILE_MAX,
+  YAML_TOKENS_MAX,
+} from "./limits.ts";
 import type { LineIndex } from "./line-index.ts";
 import type { Problem } from "./problem.ts";
 import { duplicateKey, notJson, tooDeep } from "./text-problems.ts";
@@ -35,22 +40,32 @@ const options = {
   strict: true,
 } as const;
 
-/**
- * Composes a text up to its limits. It never throws.
- *
- * @param keepSourceTokens - Whether scalars remember their tokens, which only exact positions need.
- */
+export interface ComposeOptions {
+  /** Whether scalars remember their tokens, which only exact positions need. */
+  readonly keepSourceTokens?: boolean;
+  readonly tokensMax?: number;
+}
+
+/** Composes a text up to its limits. It never throws. */
 export function composeYaml(
   text: string,
   lines: LineIndex,
-  keepSourceTokens = false,
+  { keepSourceTokens = false, tokensMax = YAML_TOKENS_MAX }: ComposeOptions = {},
 ): ComposedText {
   const parser = new Parser();
   const composer = new Composer({ ...options, keepSourceTokens });
   const documents: Document.Parsed[] = [];
   const limits: Problem[] = [];
   try {
-    for (const document of composer.compose(tokensOf(text, parser))) {
+    const tokens = tokensOf(
+      text,
+      parser,
+      (offset) => {
+        limits.push(tooManyTokens(lines, offset, tokensMax));
+      },
+      tokensMax,
+    );
+    for (const document of composer.compose(tokens)) {
       if (documents.length === DOCUMENTS_PER_FILE_MAX) {
         limits.push(tooManyDocuments(lines, document));
         break;
@@ -72,9 +87,20 @@ export function composeYaml(
   return { documents, problems: [...problems, ...limits] };
 }
 
-/** The tokens of a text; they end early, with the parser left as it is, where constructs nest too deep. */
-function* tokensOf(text: string, parser: Parser): Generator<CST.Token, void> {
+/** The tokens of a text; they end early, with the parser left as it is, where they are too many or nest too deep. */
+function* tokensOf(
+  text: string,
+  parser: Parser,
+  onTooMany: (offset: number) => void,
+  tokensMax: number,
+): Generator<CST.Token, void> {
+  let count = 0;
   for (const lexeme of new Lexer().lex(text)) {
+    count++;
+    if (count > tokensMax) {
+      onTooMany(parser.offset);
+      return;
+    }
     yield* parser.next(lexeme);
     if (isTooDeep(parser)) return;
   }
@@ -90,6 +116,15 @@ function tooManyDocuments(lines: LineIndex, document: Document.Parsed): Problem 
     code: "INPUT_LIMIT",
     message: `more than ${DOCUMENTS_PER_FILE_MAX} documents in one text`,
     position: lines.positionOf(document.range[0]),
+  };
+}
+
+function tooManyTokens(lines: LineIndex, offset: number, max: number): Problem {
+  return {
+    code: "INPUT_LIMIT",
+    message: `more than ${max} tokens of YAML`,
+    position: lines.positionOf(offset),
+    help: "give it as JSON, which has no such limit; what begins like JSON and is read as YAML is not valid JSON",
   };
 }
 

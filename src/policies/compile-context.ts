@@ -1,6 +1,6 @@
 import { compileExpression } from "../cel/compile-expression.ts";
 import type { ExpressionProblem, Program } from "../cel/expression.ts";
-import { type CompiledTemplate, compileTemplate } from "../cel/template.ts";
+import { compileTemplate, type Template } from "../cel/template.ts";
 import type { CelType, VariableDeclaration } from "../cel/type.ts";
 import type { Problem, ProblemCode } from "../input/problem.ts";
 import type { SourceDocument, ValuePath } from "../input/source-document.ts";
@@ -43,7 +43,7 @@ export function compileTemplateAt(
   path: ValuePath,
   text: string | undefined,
   variables: readonly VariableDeclaration[],
-): CompiledTemplate | undefined {
+): Template | undefined {
   if (text === undefined) return undefined;
   const compiled = compileTemplate(text, variables);
   if (compiled.ok) return compiled.template;

@@ -1,6 +1,8 @@
-import { evaluateCondition, MAY_BE } from "../cel/condition.ts";
+import { evaluateCondition } from "../cel/condition.ts";
+import { TRUE } from "../cel/truth.ts";
 import type { CelType, VariableDeclaration } from "../cel/type.ts";
 import type { ParamValue } from "../engine/policy.ts";
+import { compareText } from "../input/compare-text.ts";
 import type { Problem } from "../input/problem.ts";
 import { type CompileContext, compileAt, report } from "./compile-context.ts";
 import type { ParamDocument, PolicyDocument } from "./policy-document.ts";
@@ -28,11 +30,11 @@ export function compileParams(
   settings: readonly ParamSetting[],
 ): CompiledParams {
   const declared = policy.spec.params?.properties ?? {};
-  const names = Object.keys(declared).sort();
+  const entries = Object.entries(declared).sort(([a], [b]) => compareText(a, b));
+  const names = entries.map(([name]) => name);
   const defaults: ParamValue[] = [];
   const values: ParamValue[] = [];
-  for (const name of names) {
-    const param = declared[name] as ParamDocument;
+  for (const [name, param] of entries) {
     const problem = mistakeIn(param, param.default);
     if (problem !== undefined) {
       const path = ["spec", "params", "properties", name, "default"];
@@ -44,9 +46,9 @@ export function compileParams(
     defaults.push(param.default);
     values.push(settingOf(context, { policy: policy.metadata.name, name, param }, settings));
   }
-  const variables = names.map((name) => ({
+  const variables = entries.map(([name, param]) => ({
     name: `params.${name}`,
-    type: typeOf(declared[name] as ParamDocument),
+    type: typeOf(param),
     mayBeAbsent: false,
   }));
   const params: CompiledParams = { names, values, defaults, variables };
@@ -89,20 +91,21 @@ function readSetting(param: ParamDocument, text: string): ParamValue | undefined
 
 /** What is wrong with a value, as the end of a sentence; undefined when nothing is. */
 function mistakeIn(param: ParamDocument, value: unknown): string | undefined {
-  const kind = kindOf(param);
-  if (kind === "integer") {
-    if (typeof value !== "number" || !Number.isSafeInteger(value)) return "is not an integer";
-    if (param.minimum !== undefined && value < param.minimum)
-      return `is less than ${param.minimum}`;
-    if (param.maximum !== undefined && value > param.maximum)
-      return `is more than ${param.maximum}`;
-    return undefined;
+  switch (kindOf(param)) {
+    case "integer":
+      return integerMistake(param, value);
+    case "boolean":
+      return typeof value === "boolean" ? undefined : "is not true or false";
+    case "string":
+      if (typeof value !== "string") return "is not text";
+      return param.enum?.includes(value) === false ? "is not one of its values" : undefined;
   }
-  if (kind === "boolean") return typeof value === "boolean" ? undefined : "is not true or false";
-  if (typeof value !== "string") return "is not text";
-  return param.enum === undefined || param.enum.includes(value)
-    ? undefined
-    : "is not one of its values";
+}
+
+function integerMistake({ minimum, maximum }: ParamDocument, value: unknown): string | undefined {
+  if (typeof value !== "number" || !Number.isSafeInteger(value)) return "is not an integer";
+  if (minimum !== undefined && value < minimum) return `is less than ${minimum}`;
+  return maximum !== undefined && value > maximum ? `is more than ${maximum}` : undefined;
 }
 
 function kindOf(param: ParamDocument): "integer" | "string" | "boolean" {
@@ -129,6 +132,6 @@ function checkBetweenParams(
     });
     if (program === undefined) continue;
     const holds = evaluateCondition(program, { at: (slot) => params.values[slot] ?? null });
-    if (holds.may !== MAY_BE.true) report(context, path, { code: "POLICY_PARAM_INVALID", message });
+    if (holds.may !== TRUE) report(context, path, { code: "POLICY_PARAM_INVALID", message });
   }
 }

@@ -1,4 +1,5 @@
-import { evaluateCondition, MAY_BE } from "../cel/condition.ts";
+import { evaluateCondition } from "../cel/condition.ts";
+import { FALSE } from "../cel/truth.ts";
 import type { Program } from "../cel/expression.ts";
 import type { CelType, VariableDeclaration } from "../cel/type.ts";
 import { Unknown } from "../cel/value.ts";
@@ -91,7 +92,7 @@ function mistakeIn(
         ? new Unknown([{ name: "any fact" }])
         : (params.defaults[slot - factCount] ?? new Unknown([{ name: "variable" }])),
   });
-  return atDefaults.may === MAY_BE.false
+  return atDefaults.may === FALSE
     ? undefined
     : "a restart or reboot in ignorance needs a param that is off by default in `when`";
 }

@@ -73,6 +73,7 @@ function boundsText({ warnsAt, failsAt }: GateDecision, evaluatedAt: string): st
     .flatMap(({ past, ahead, at }) => {
       if (at === undefined) return [];
       const span = spanText(evaluatedAt, at) ?? "?";
+      if (span === "0 s") return [`${past} ${instantText(at)} (now)`];
       return isBefore(evaluatedAt, at)
         ? [`${ahead} ${instantText(at)} (in ${span})`]
         : [`${past} ${instantText(at)} (${span} ago)`];

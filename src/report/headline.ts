@@ -1,4 +1,10 @@
-import type { Decision, Finding, GateDecision, GateQuestion } from "../engine/decision.ts";
+import type {
+  Decision,
+  Finding,
+  GateDecision,
+  GateQuestion,
+  PlanStep,
+} from "../engine/decision.ts";
 import type { Intent } from "../engine/policy.ts";
 import { counted, distinct, listed } from "./words.ts";
 
@@ -37,7 +43,7 @@ function denialsOf(decision: Decision): readonly string[] {
     ...gateDenials(decision),
     ...decision.findings.filter((finding) => bearsOn(finding, decision.intent, "fail")).map(told),
     ...refusals(decision),
-    ...guardDenials(decision),
+    ...guardsOf(decision, "seen"),
   ];
 }
 
@@ -65,10 +71,16 @@ function refusals({ nodes }: Decision): readonly string[] {
   });
 }
 
-function guardDenials({ plan, intent }: Decision): readonly string[] {
+/** Guards of the plan's steps bear on reboots only. */
+function guardsOf(
+  { plan, intent }: Decision,
+  why: PlanStep["unmet"][number]["because"],
+): readonly string[] {
   if (intent !== "reboot") return [];
   return plan.steps.flatMap(({ unmet }) =>
-    unmet.map(({ guard, message }) => withMessage(guard, message)),
+    unmet
+      .filter(({ because }) => because === why)
+      .map(({ guard, message }) => withMessage(guard, message)),
   );
 }
 
@@ -79,6 +91,7 @@ function openPointsOf(decision: Decision): readonly string[] {
   const facts = distinct(open.flatMap(({ missing = [] }) => missing.map(({ fact }) => fact)));
   const lacking = facts.length === 0 ? "" : `, missing: ${listed(facts)}`;
   return [
+    ...guardsOf(decision, "unknown"),
     ...(broken.length > 0 ? [`a rule failed on ${counted(broken.length, "node")}`] : []),
     ...questions(decision).flatMap(({ gate, question }) =>
       question.allowed === "unknown"

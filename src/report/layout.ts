@@ -9,7 +9,7 @@ export interface TextOptions {
 
 export type Tone = "bad" | "warn" | "good" | "unsure" | "strong" | "dim";
 
-/** One paragraph: `before`, `lead` (emphasised) and `text`, parted by two blanks, by one after a colon. */
+/** One paragraph: `before`, `lead` (emphasised) and `text`, in this order. */
 export interface Paragraph {
   readonly indent: number;
   /** Continuation lines are indented by this much more. */
@@ -48,10 +48,7 @@ function layOutOne(paragraph: Paragraph, { width, color }: TextOptions): readonl
   const lead = escapeText(paragraph.lead ?? "");
   const words = [before, lead, escapeText(paragraph.text ?? "")]
     .filter((part) => part !== "")
-    .reduce(
-      (said, part) => (said === "" ? part : `${said}${said.endsWith(":") ? " " : "  "}${part}`),
-      "",
-    );
+    .reduce((said, part) => (said === "" ? part : said + gapBetween(said, part) + part), "");
   const lines = wrap(words, Math.max(width, WIDTH_MIN), {
     first: " ".repeat(indent),
     rest: " ".repeat(indent + hang),
@@ -59,6 +56,11 @@ function layOutOne(paragraph: Paragraph, { width, color }: TextOptions): readonl
   if (!color || tone === undefined || lead === "") return lines;
   const from = indent + (before === "" ? 0 : before.length + 2);
   return paint(lines, { from, words: lead, sequence: sequences[tone] });
+}
+
+/** Two blanks part columns; a colon or a dot between parts needs one only. */
+function gapBetween(before: string, after: string): string {
+  return before.endsWith(":") || after.startsWith("·") ? " " : "  ";
 }
 
 interface Indents {

@@ -82,11 +82,14 @@ function sentenceOf(node: NodeDecision): string {
 }
 
 /** The whole way if it has more than one leg, and what a hold keeps from being done. */
-function extrasOf({ action, obligations, wanted }: NodeDecision): readonly string[] {
+function extrasOf(node: NodeDecision): readonly string[] {
+  const { action, obligations, wanted } = node;
   const extras: string[] = [];
   if (obligations.length > 1) extras.push(obligations.join(" → "));
   const isHeld = action === "blocked" || action === "wait";
-  if (isHeld && wanted !== action && wanted !== "none") extras.push(`without the hold: ${wanted}`);
+  // Of an undecided node it is said already what may come of it.
+  if (isHeld && !isOpen(node) && wanted !== action && wanted !== "none")
+    extras.push(`without the hold: ${wanted}`);
   return extras;
 }
 

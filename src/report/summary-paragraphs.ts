@@ -17,11 +17,11 @@ export function planParagraphs({ plan, disruption, nodes }: Decision): readonly 
   return [
     { indent: 0, tone: "strong", lead: "PLAN", text: planSummary(steps, free.length) },
     ...held.flatMap(({ items, first }) =>
-      first.unmet.map(({ guard, message }) => ({
+      first.unmet.map(({ guard, because, message }) => ({
         indent: 2,
         hang: 4,
-        tone: "bad" as const,
-        lead: "MAY NOT RUN",
+        tone: because === "seen" ? ("bad" as const) : ("unsure" as const),
+        lead: because === "seen" ? "MAY NOT RUN" : "HELD, guard not decided",
         text: `${counted(items.length, "step")}  ${guard}: ${message}`,
       })),
     ),

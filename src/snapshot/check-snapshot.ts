@@ -11,21 +11,39 @@ import { objectKey } from "./snapshot.ts";
  * the schema.
  */
 export function checkSnapshot(document: SourceDocument): readonly Problem[] {
-  const problems: Problem[] = [];
   const nodes = new Map<string, string>();
-  for (const [key, object] of Object.entries(mapAt(document.value, ["objects"]))) {
+  const problems = Object.entries(mapAt(document.value, ["objects"])).flatMap(([key, object]) => {
     const identity = identityOf(object);
-    if (identity === undefined) continue;
-    if (key !== keyOf(identity)) problems.push(wrongKey(document, key, identity));
-    if (identity.apiVersion !== "v1") continue;
-    if (identity.kind === "Secret") problems.push(...secretProblems(document, key, object));
-    if (identity.kind === "Node" && identity.uid !== undefined) {
-      const first = nodes.get(identity.uid);
-      if (first === undefined) nodes.set(identity.uid, key);
-      else problems.push(duplicateNode(document, key, first));
-    }
-  }
+    if (identity === undefined) return none;
+    const isRight = key === keyOf(identity);
+    const found = isRight ? none : [wrongKey(document, key, identity)];
+    return [...found, ...coreProblems(document, { key, object, identity }, nodes)];
+  });
   return [...problems, ...timeProblems(document)];
+}
+
+const none: readonly Problem[] = [];
+
+interface Entry {
+  readonly key: string;
+  readonly object: JsonValue;
+  readonly identity: Identity;
+}
+
+/** Looks at Secrets and Nodes; `nodes` remembers the key of each node by its UID. */
+function coreProblems(
+  document: SourceDocument,
+  { key, object, identity }: Entry,
+  nodes: Map<string, string>,
+): readonly Problem[] {
+  const { apiVersion, kind, uid } = identity;
+  if (apiVersion !== "v1") return none;
+  if (kind === "Secret") return secretProblems(document, key, object);
+  if (kind !== "Node" || uid === undefined) return none;
+  const first = nodes.get(uid);
+  if (first !== undefined) return [duplicateNode(document, key, first)];
+  nodes.set(uid, key);
+  return none;
 }
 
 interface Identity {

@@ -46,12 +46,8 @@ function decide(args: EvalArguments, io: CliIo): Decision | undefined {
   }
   const { snapshot, profile } = loaded.evidence;
   const { intent, now } = args;
-  return evaluate(
-    compiled.value,
-    snapshot,
-    profile,
-    now === undefined ? { intent } : { intent, now },
-  );
+  const options = now === undefined ? { intent } : { intent, evaluatedAt: now };
+  return evaluate(compiled.value, snapshot, profile, options);
 }
 
 function writeOutput(

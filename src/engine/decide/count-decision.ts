@@ -1,3 +1,4 @@
+import { recordOf } from "../../input/record-of.ts";
 import type { Profile } from "../../profile/profile.ts";
 import {
   ACTIONS,
@@ -22,10 +23,7 @@ export function countDecision(
     readonly findings: readonly Finding[];
   },
 ): DecisionCounts {
-  const actions = Object.fromEntries(ACTIONS.map((action) => [action, 0])) as Record<
-    Action,
-    number
-  >;
+  const actions: Record<Action, number> = recordOf(ACTIONS, () => 0);
   for (const { action } of judged.nodes) actions[action] += 1;
   return {
     subjects: countSubjects(policySet, judged.subjects),

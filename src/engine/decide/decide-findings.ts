@@ -1,20 +1,20 @@
 import type { Finding } from "../decision.ts";
 import type { FindingResult } from "../rules/rule-result.ts";
 import type { PolicyResults } from "../rules/run-policies.ts";
-import type { Judged, Subjects } from "../subjects.ts";
+import { type AnyJudged, type Subjects, subjectsOfKind } from "../subjects.ts";
 import { evidenceOf, missingFacts, renderFor } from "./explain-rule.ts";
 
 const outcomes = { holds: "fail", unknown: "unknown", error: "error" } as const;
 
 /** Every rule that reported by itself, explained, in the order of policies, subjects and rules. */
 export function decideFindings(subjects: Subjects, results: PolicyResults): readonly Finding[] {
-  return results.findings.map((result) => {
-    const judged = subjects[result.subject][result.index] as Judged<unknown>;
-    return findingOf(result, judged);
+  return results.findings.flatMap((result) => {
+    const judged = subjectsOfKind(subjects, result.subject)[result.index];
+    return judged === undefined ? [] : [findingOf(result, judged)];
   });
 }
 
-function findingOf(result: FindingResult, judged: Judged<unknown>): Finding {
+function findingOf(result: FindingResult, judged: AnyJudged): Finding {
   const { policy, rule, state, error, missing } = result;
   return {
     policy: policy.name,

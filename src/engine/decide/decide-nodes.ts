@@ -1,4 +1,5 @@
-import { evaluateCondition, MAY_BE } from "../../cel/condition.ts";
+import { evaluateCondition } from "../../cel/condition.ts";
+import { TRUE } from "../../cel/truth.ts";
 import type { Evidence, MissingFact, NodeDecision, PossibleOutcome } from "../decision.ts";
 import type { FactCause } from "../facts/fact.ts";
 import { isControlPlane } from "../facts/node/node-role.ts";
@@ -81,7 +82,7 @@ function toDoOfOutcome(
   const { patchUnless } = outcome;
   if (patchUnless === undefined) return toDoOf(outcome, false);
   const unless = evaluateCondition(patchUnless, bindPolicy(result.policy, judged.reader));
-  return toDoOf(outcome, unless.may !== MAY_BE.true);
+  return toDoOf(outcome, unless.may !== TRUE);
 }
 
 function decideNode(parts: readonly Part[]): DecidedNode {

@@ -1,3 +1,4 @@
+import { recordOf } from "../../input/record-of.ts";
 import { isCovered } from "../../snapshot/coverage.ts";
 import type { Verdict } from "../decision.ts";
 import type { FactSource } from "../facts/subject.ts";
@@ -35,8 +36,7 @@ export interface IntentVerdict {
 const nodeIntents: ReadonlySet<Intent> = new Set(["deploy", "cluster-update", "reboot", "heal"]);
 
 export function decideVerdicts(input: VerdictInput): Readonly<Record<Intent, IntentVerdict>> {
-  const verdicts = INTENTS.map((intent) => [intent, verdictFor(intent, input)] as const);
-  return Object.fromEntries(verdicts) as Record<Intent, IntentVerdict>;
+  return recordOf(INTENTS, (intent) => verdictFor(intent, input));
 }
 
 function verdictFor(intent: Intent, input: VerdictInput): IntentVerdict {

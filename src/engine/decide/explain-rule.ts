@@ -1,10 +1,11 @@
 import { evaluateCondition } from "../../cel/condition.ts";
-import type { CompiledTemplate } from "../../cel/template.ts";
+import type { Template } from "../../cel/template.ts";
 import type { UnknownCause } from "../../cel/value.ts";
 import { formatPointer } from "../../input/json-pointer.ts";
 import type { JsonValue } from "../../input/json-value.ts";
 import type { Evidence, MissingFact } from "../decision.ts";
 import type { FactCause } from "../facts/fact.ts";
+import { isFactCause } from "../facts/fact-cause.ts";
 import type { Policy, Rule } from "../policy.ts";
 import { bindPolicy } from "../rules/policy-bindings.ts";
 import type { Judged } from "../subjects.ts";
@@ -28,7 +29,7 @@ export function evidenceOf<Subject>(
 /** Fills in a message for one subject; empty without one. */
 export function renderFor<Subject>(
   policy: Policy,
-  template: CompiledTemplate | undefined,
+  template: Template | undefined,
   judged: Judged<Subject>,
 ): string {
   return template === undefined
@@ -38,7 +39,7 @@ export function renderFor<Subject>(
 
 /** `Forbidden: talos not readable`: what a message shows for a fact that is not known. */
 function describeCause(cause: UnknownCause): string {
-  const [reason] = (cause as FactCause).reasons;
+  const [reason] = isFactCause(cause) ? cause.reasons : [];
   return reason === undefined ? "unknown" : `${reason.code}: ${reason.detail}`;
 }
 

@@ -52,8 +52,8 @@ export function actionOf(toDo: ToDo): Action {
 
 /** The costliest obligation, were the node not held. */
 export function wantedOf(toDo: ToDo): Action {
-  const wanted = obligationsOf(toDo);
-  return ACTIONS.findLast((action) => (wanted as readonly string[]).includes(action)) ?? "none";
+  const wanted: readonly string[] = obligationsOf(toDo);
+  return ACTIONS.findLast((action) => wanted.includes(action)) ?? "none";
 }
 
 /** Whether it restarts a container runtime or a node. */

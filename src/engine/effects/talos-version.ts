@@ -35,10 +35,7 @@ export function compareTalosVersions(a: TalosVersion, b: TalosVersion): number {
   );
 }
 
-function comparePreReleases(
-  a: TalosVersion["preRelease"],
-  b: TalosVersion["preRelease"],
-): number {
+function comparePreReleases(a: TalosVersion["preRelease"], b: TalosVersion["preRelease"]): number {
   if (a.length === 0 || b.length === 0) return b.length - a.length;
   for (const [index, left] of a.entries()) {
     const right = b[index];

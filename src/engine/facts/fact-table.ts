@@ -42,6 +42,7 @@ export function createFactReader<Subject>(
 ): FactReader<Subject> {
   const facts: (Fact<unknown> | undefined)[] = new Array(table.facts.length);
   const values: (CelValue | undefined)[] = new Array(table.facts.length);
+  const sharedFacts = new Map<AnyFact<Subject>, Fact<unknown>>();
   let deriving = "";
   const note: Note | undefined =
     sink === undefined ? undefined : (path, seen) => sink(deriving, path, seen);
@@ -53,24 +54,36 @@ export function createFactReader<Subject>(
     deriving = asking;
     return fact;
   }
+  function factNumbered(slot: number): AnyFact<Subject> {
+    const declaration = table.facts[slot];
+    if (declaration === undefined) throw new RangeError(`no fact has slot ${slot}`);
+    return declaration;
+  }
+  /** A fact outside the table is shared by the facts that use it and never seen by a policy. */
+  function shared(declaration: AnyFact<Subject>): Fact<unknown> {
+    const earlier = sharedFacts.get(declaration);
+    if (earlier !== undefined) return earlier;
+    const fact = derive(declaration);
+    sharedFacts.set(declaration, fact);
+    return fact;
+  }
   function factAt(slot: number): Fact<unknown> {
     const earlier = facts[slot];
     if (earlier !== undefined) return earlier;
-    const declaration = table.facts[slot];
-    if (declaration === undefined) throw new RangeError(`no fact has slot ${slot}`);
-    const fact = derive(declaration);
+    const fact = derive(factNumbered(slot));
     facts[slot] = fact;
     return fact;
   }
   function read<T>(declaration: AnyFact<Subject>): Fact<T> {
     const slot = table.slots.get(declaration);
-    // A fact outside the table is private to the facts that use it: derived anew, never seen by a policy.
-    return (slot === undefined ? derive(declaration) : factAt(slot)) as Fact<T>;
+    const fact = slot === undefined ? shared(declaration) : factAt(slot);
+    // biome-ignore lint/nursery/noUnsafeTypeAssertion: the memo holds what this very declaration derived
+    return fact as Fact<T>;
   }
   function valueAt(slot: number): CelValue {
     const earlier = values[slot];
     if (earlier !== undefined) return earlier;
-    const value = celValueOf(table.facts[slot] as AnyFact<Subject>, factAt(slot));
+    const value = celValueOf(factNumbered(slot), factAt(slot));
     values[slot] = value;
     return value;
   }

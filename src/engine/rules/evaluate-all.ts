@@ -1,6 +1,8 @@
-import { evaluateCondition, MAY_BE } from "../../cel/condition.ts";
+import { evaluateCondition } from "../../cel/condition.ts";
+import { ERROR, FALSE, TRUE } from "../../cel/truth.ts";
 import type { Bindings } from "../../cel/value.ts";
 import type { FactCause } from "../facts/fact.ts";
+import { factCausesOf } from "../facts/fact-cause.ts";
 import type { Rule } from "../policy.ts";
 import type { FindingResult } from "./rule-result.ts";
 
@@ -12,11 +14,11 @@ export function evaluateAll(rules: readonly Rule[], bindings: Bindings): readonl
   const findings: Finding[] = [];
   for (const rule of rules) {
     const { may, causes, error } = evaluateCondition(rule.condition, bindings);
-    if (may === MAY_BE.false) continue;
-    if (may === MAY_BE.true) findings.push({ rule, state: "holds", missing: none });
-    else if (may === MAY_BE.error && error !== undefined)
+    if (may === FALSE) continue;
+    if (may === TRUE) findings.push({ rule, state: "holds", missing: none });
+    else if (may === ERROR && error !== undefined)
       findings.push({ rule, state: "error", error, missing: none });
-    else findings.push({ rule, state: "unknown", missing: causes as readonly FactCause[] });
+    else findings.push({ rule, state: "unknown", missing: factCausesOf(causes) });
   }
   return findings;
 }

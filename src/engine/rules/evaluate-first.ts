@@ -1,6 +1,8 @@
-import { type Condition, evaluateCondition, MAY_BE } from "../../cel/condition.ts";
+import { type Condition, evaluateCondition } from "../../cel/condition.ts";
+import { ERROR, FALSE, TRUE } from "../../cel/truth.ts";
 import type { Bindings } from "../../cel/value.ts";
 import type { FactCause } from "../facts/fact.ts";
+import { factCausesOf } from "../facts/fact-cause.ts";
 import type { Outcome, Policy, Rule } from "../policy.ts";
 import type { FirstResult, Meanwhile, Possibility } from "./rule-result.ts";
 import { isSameToDo } from "./same-to-do.ts";
@@ -19,14 +21,14 @@ export function evaluateFirst(policy: Policy, bindings: Bindings): Search {
   for (const rule of policy.rules) {
     if (rule.enforcement === "audit") continue;
     const condition = evaluateCondition(rule.condition, bindings);
-    if (condition.may === MAY_BE.false) continue;
+    if (condition.may === FALSE) continue;
     addPossibilities(rule, condition, possible);
-    if (condition.may === MAY_BE.true || condition.may === MAY_BE.error) {
+    if (condition.may === TRUE || condition.may === ERROR) {
       ended = condition;
       break;
     }
     addMissing(condition, missing);
-    if ((condition.may & MAY_BE.false) === 0) {
+    if ((condition.may & FALSE) === 0) {
       ended = condition;
       break;
     }
@@ -44,14 +46,14 @@ export function evaluateFirst(policy: Policy, bindings: Bindings): Search {
 }
 
 function addPossibilities(rule: Rule, condition: Condition, possible: Possibility[]): void {
-  if ((condition.may & MAY_BE.true) !== 0) possible.push({ rule, outcome: rule.outcome });
-  if ((condition.may & MAY_BE.error) !== 0 && condition.error !== undefined) {
+  if ((condition.may & TRUE) !== 0) possible.push({ rule, outcome: rule.outcome });
+  if ((condition.may & ERROR) !== 0 && condition.error !== undefined) {
     possible.push({ rule, error: condition.error });
   }
 }
 
 function addMissing(condition: Condition, missing: FactCause[]): void {
-  for (const cause of condition.causes as readonly FactCause[]) {
+  for (const cause of factCausesOf(condition.causes)) {
     if (!missing.some(({ name }) => name === cause.name)) missing.push(cause);
   }
 }
@@ -65,7 +67,7 @@ function decidedOf(
   if (last === undefined || possible.length === 1) return last;
   if (last.outcome === undefined) return undefined;
   // Disruption needs a rule that certainly matches by itself.
-  if (isDisruptive(last.outcome) && ended?.may !== MAY_BE.true) return undefined;
+  if (isDisruptive(last.outcome) && ended?.may !== TRUE) return undefined;
   const { outcome } = last;
   const agree = possible.every(
     (other) => other.outcome !== undefined && isSameToDo(other.outcome, outcome),
@@ -94,7 +96,7 @@ function meanwhileOf(
   if (stops || missing.length === 0) return undefined;
   for (const entry of policy.whenUnknown) {
     if (!missing.every(({ name }) => entry.facts.has(name))) continue;
-    if (evaluateCondition(entry.when, bindings).may === MAY_BE.true)
+    if (evaluateCondition(entry.when, bindings).may === TRUE)
       return { outcome: entry.outcome, entry };
   }
   return undefined;

@@ -13,7 +13,7 @@ export function bindPolicy<Subject>(policy: Policy, reader: FactReader<Subject>)
   const bindings: Bindings = {
     at(slot) {
       if (slot < factCount) return reader.valueAt(slot);
-      if (slot < variablesAt) return paramValues[slot - factCount] as CelValue;
+      if (slot < variablesAt) return paramValues[slot - factCount] ?? null;
       const place = slot - variablesAt;
       const earlier = memo[place];
       if (earlier !== undefined) return earlier;

@@ -1,4 +1,5 @@
-import { evaluateCondition, MAY_BE } from "../../cel/condition.ts";
+import { evaluateCondition } from "../../cel/condition.ts";
+import { ERROR, FALSE, TRUE } from "../../cel/truth.ts";
 import { type Bindings, type CelValue, Unknown } from "../../cel/value.ts";
 import type { FactReader } from "../facts/fact-table.ts";
 import { bindPolicy } from "./policy-bindings.ts";
@@ -35,8 +36,8 @@ function firstMatch({ policy, possible }: FirstResult, bindings: Bindings): stri
   for (const { rule } of possible) {
     if (rule === policy.otherwise) continue;
     const { may } = evaluateCondition(rule.condition, bindings);
-    if (may === MAY_BE.true || may === MAY_BE.error) return rule.name;
-    if (may !== MAY_BE.false) return undefined;
+    if (may === TRUE || may === ERROR) return rule.name;
+    if (may !== FALSE) return undefined;
   }
   return policy.otherwise?.name;
 }

@@ -1,5 +1,5 @@
-import type { Policy, PolicySet } from "../policy.ts";
-import type { Judged, Subjects } from "../subjects.ts";
+import type { PolicySet } from "../policy.ts";
+import { type Subjects, subjectsOfKind } from "../subjects.ts";
 import { evaluateAll } from "./evaluate-all.ts";
 import { evaluateFirst } from "./evaluate-first.ts";
 import { bindPolicy } from "./policy-bindings.ts";
@@ -20,7 +20,7 @@ export function runPolicies(policySet: PolicySet, subjects: Subjects): PolicyRes
       policy.mode === "all"
         ? policy.rules
         : policy.rules.filter(({ enforcement }) => enforcement === "audit");
-    for (const [index, judged] of subjectsOf(policy, subjects).entries()) {
+    for (const [index, judged] of subjectsOfKind(subjects, policy.subject).entries()) {
       const bindings = bindPolicy(policy, judged.reader);
       const place = { policy, subject: policy.subject, index };
       if (policy.mode === "first") first.push({ ...place, ...evaluateFirst(policy, bindings) });
@@ -29,9 +29,4 @@ export function runPolicies(policySet: PolicySet, subjects: Subjects): PolicyRes
     }
   }
   return { first, findings };
-}
-
-function subjectsOf(policy: Policy, subjects: Subjects): readonly Judged<unknown>[] {
-  // A policy reads its subject's facts by slot alone, so the subject's own type does not matter here.
-  return subjects[policy.subject] as readonly Judged<unknown>[];
 }

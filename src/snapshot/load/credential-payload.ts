@@ -36,7 +36,11 @@ export function readCredentialText(
   context: LoadContext,
 ): readonly CredentialEntryRecord[] | undefined {
   const hosts = hostsOf(context);
-  return acceptReading(place, readDockerConfig(text, { key: context.key, hosts, isLegacy }), context);
+  return acceptReading(
+    place,
+    readDockerConfig(text, { key: context.key, hosts, isLegacy }),
+    context,
+  );
 }
 
 export function acceptReading(

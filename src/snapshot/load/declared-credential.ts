@@ -44,7 +44,12 @@ function chooseCredential(
   const named = all.filter((one) =>
     isDeclaredSecret(one, textAt(metadata, "namespace"), textAt(metadata, "name")),
   );
-  const meant = credential === undefined ? (named.length === 1 ? named : all) : all.filter(({ name }) => name === credential);
+  const meant =
+    credential === undefined
+      ? named.length === 1
+        ? named
+        : all
+      : all.filter(({ name }) => name === credential);
   if (meant.length === 1) return meant[0];
   const message =
     credential === undefined

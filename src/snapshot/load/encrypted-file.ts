@@ -41,8 +41,8 @@ export function readRevision(
   context: LoadContext,
 ): readonly Contribution[] {
   const path = parsePointer(credential.declared.pointer) ?? [];
-  const holders = documents.filter(({ value }) => valueAt(value, path) !== undefined);
-  const document = holders.find(({ value }) => isNamed(value, credential)) ?? holders[0];
+  const holders = documents.filter((one) => valueAt(one.value, path) !== undefined);
+  const document = holders.find((one) => isNamed(one.value, credential)) ?? holders[0];
   if (document === undefined) return refuseMissing(documents[0], context);
   const place = { document, path };
   const value = valueAt(document.value, path);

@@ -1,9 +1,9 @@
 import { formatPointer, parsePointer, valueAt } from "../../input/json-pointer.ts";
 import type { JsonObject, JsonValue } from "../../input/json-value.ts";
-import type { SourceDocument, ValuePath } from "../../input/source-document.ts";
 import { readDocuments } from "../../input/read-documents.ts";
+import type { SourceDocument, ValuePath } from "../../input/source-document.ts";
 import type { ProfileGate } from "../../profile/profile.ts";
-import { isList, isObject, itemsAt, member, objectAt, textAt } from "./json-access.ts";
+import { isList, itemsAt, member, objectAt, textAt } from "./json-access.ts";
 import { inside, type Place } from "./place.ts";
 
 export type GateStrategy = ProfileGate["declared"]["strategy"];
@@ -153,9 +153,4 @@ function valueSetBy(operations: readonly JsonValue[], path: ValuePath): JsonValu
 
 function isPrefix(prefix: ValuePath, path: ValuePath): boolean {
   return formatPointer(path.slice(0, prefix.length)) === formatPointer(prefix);
-}
-
-/** True for a document that is a kustomization or component, the only ones whose patches count. */
-export function isKustomization(value: JsonValue): value is JsonObject {
-  return isObject(value);
 }

@@ -1,22 +1,17 @@
-const instantPattern = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+import { isRealInstant } from "../instant.ts";
+
+const withOffset = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?)[+-]\d\d:\d\d$/;
 
 /**
  * An RFC 3339 instant in UTC, as a snapshot writes it; undefined for any other text and for instants that do
- * not exist. UTC texts keep their precision, others are converted to milliseconds.
+ * not exist. UTC texts keep their precision, others are converted, to milliseconds.
  */
 export function readInstant(text: string): string | undefined {
-  const match = instantPattern.exec(text);
-  if (match === null) return undefined;
+  if (isRealInstant(text)) return text;
+  const local = withOffset.exec(text)?.[1];
+  if (local === undefined || !isRealInstant(`${local}Z`)) return undefined;
   const ms = Date.parse(text);
-  if (Number.isNaN(ms)) return undefined;
-  const utc = new Date(ms).toISOString();
-  if (match[3] !== "Z") return existsLocally(match[1]) ? utc : undefined;
-  // The round trip rejects what Date would quietly move, such as 30 February.
-  return utc.startsWith(text.slice(0, 10)) ? text : undefined;
-}
-
-function existsLocally(day: string | undefined): boolean {
-  return day !== undefined && readInstant(`${day}T00:00:00Z`) !== undefined;
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 
 /** Milliseconds since 1970 of an instant that `readInstant` gave. */

@@ -1,3 +1,4 @@
+import { asJson } from "../../input/as-json.ts";
 import type { JsonValue } from "../../input/json-value.ts";
 import type { ClusterObject } from "../snapshot.ts";
 import { itemsAt, member, textAt } from "./json-access.ts";
@@ -33,10 +34,8 @@ export function createNodeNames(nodes: Iterable<ClusterObject>): NodeNames {
   return { isEmpty: names.size === 0, nameOf };
 }
 
-/** A pruned object was made of JSON values only. */
 function addressesOf(node: ClusterObject): readonly JsonValue[] {
-  const status = node.status as JsonValue | undefined;
-  return itemsAt(status, "addresses").filter((entry) => member(entry, "address") !== undefined);
+  return itemsAt(member(asJson(node), "status"), "addresses");
 }
 
 function addName(map: Map<string, Set<string>>, address: string, name: string): void {

@@ -4,7 +4,7 @@ import { isList, isObject, member, recordOf } from "./json-access.ts";
 import type { LoadLog } from "./load-log.ts";
 import { inside, type Place, type Placed, problemAt } from "./place.ts";
 
-export type ObjectMetadata = ClusterObject["metadata"];
+type ObjectMetadata = ClusterObject["metadata"];
 
 const textFields = ["namespace", "uid", "resourceVersion"];
 const timeFields = ["creationTimestamp", "deletionTimestamp"];
@@ -28,7 +28,8 @@ export function readMetadata(
   if (typeof name !== "string" || name === "") {
     return fail(inside(place, "name"), "object has no name", log);
   }
-  const rest = recordOf([
+  const fields = recordOf([
+    ["name", name],
     ...textFields.map((field) => readField(source, field, isText, log)),
     ...timeFields.map((field) => readField(source, field, isTextOrNull, log)),
     readField(source, "generation", Number.isSafeInteger, log),
@@ -36,7 +37,7 @@ export function readMetadata(
     ["annotations", readTextMap(source, "annotations", isKeptAnnotation, log)],
     ["ownerReferences", readOwners(source, log)],
   ]);
-  return log.problems.length === problemsBefore ? { name, ...rest } : undefined;
+  return log.problems.length === problemsBefore ? { ...fields, name } : undefined;
 }
 
 function fail(place: Place, message: string, log: LoadLog): undefined {

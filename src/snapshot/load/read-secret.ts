@@ -1,5 +1,5 @@
-import { objectAt, recordOf, textAt } from "./json-access.ts";
 import { hasPayload, isDeclaredSecret, readSecretEntries } from "./credential-payload.ts";
+import { objectAt, recordOf, textAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
 import { type Placed, problemAt } from "./place.ts";

@@ -8,14 +8,7 @@ import { inKeyOrder, isList, isObject, member, recordOf } from "./json-access.ts
  * What of a value enters a snapshot. `digest` replaces each leaf and keeps the structure, so that equal values
  * stay equal and different ones different; `opaque` replaces the whole value by one digest.
  */
-export type Shape =
-  | "keep"
-  | "drop"
-  | "digest"
-  | "opaque"
-  | ShapeFunction
-  | EachShape
-  | FieldsShape;
+export type Shape = "keep" | "drop" | "digest" | "opaque" | ShapeFunction | EachShape | FieldsShape;
 
 /** For what a table cannot say. */
 type ShapeFunction = (value: JsonValue, scrubber: Scrubber) => JsonValue | undefined;

@@ -1,10 +1,11 @@
+import { asJson } from "../../input/as-json.ts";
 import type { JsonObject } from "../../input/json-value.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { type ClusterObject, objectKey } from "../snapshot.ts";
 import { isObject, objectAt, recordOf, textAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
-import { type ObjectMetadata, readMetadata } from "./object-metadata.ts";
+import { readMetadata } from "./object-metadata.ts";
 import { objectShape } from "./object-shape.ts";
 import { formatPosition, inside, type Placed, positionOf, problemAt } from "./place.ts";
 import { readSecret } from "./read-secret.ts";
@@ -75,11 +76,13 @@ function pruneObject(given: GivenObject, context: LoadContext): ClusterObject | 
   if (metadata === undefined) return undefined;
   const shape = objectShape(apiVersion, kind);
   const body = shape === undefined ? {} : scrub(given.value, shape, scrubber);
-  return { apiVersion, kind, metadata: inOrder(metadata), ...(isObject(body) ? body : {}) };
-}
-
-function inOrder({ name, ...rest }: ObjectMetadata): ObjectMetadata {
-  return { name, ...rest };
+  const fields = recordOf([
+    ...Object.entries(isObject(body) ? body : {}),
+    ["apiVersion", apiVersion],
+    ["kind", kind],
+    ["metadata", asJson(metadata)],
+  ]);
+  return { ...fields, apiVersion, kind, metadata };
 }
 
 function keyOf({ apiVersion, kind, metadata }: ClusterObject): string {
@@ -118,12 +121,7 @@ function addObject(
 }
 
 function isSame(a: ClusterObject, b: ClusterObject): boolean {
-  return canonicalJson(recordFrom(a)) === canonicalJson(recordFrom(b));
-}
-
-/** A pruned object was made of JSON values only. */
-function recordFrom(object: ClusterObject): JsonObject {
-  return recordOf(Object.entries(object as JsonObject));
+  return canonicalJson(asJson(a)) === canonicalJson(asJson(b));
 }
 
 function checkNodes(objects: ReadonlyMap<string, TakenObject>, { log }: LoadContext): void {

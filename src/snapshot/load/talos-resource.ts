@@ -8,7 +8,11 @@ import type { NodeNames } from "./node-names.ts";
 import { inside, type Place, positionOf, problemAt } from "./place.ts";
 import { RECOGNIZED_HELP } from "./recognize.ts";
 import { REDACTED } from "./registry-auth.ts";
-import { createLeafDigester, type LeafDigester, readMachineConfig } from "./talos-machine-config.ts";
+import {
+  createLeafDigester,
+  type LeafDigester,
+  readMachineConfig,
+} from "./talos-machine-config.ts";
 
 /** Reads resources as `talosctl get … -o yaml` prints them, and files them under the names of their Nodes. */
 export function readTalosResources(

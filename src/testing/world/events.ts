@@ -1,15 +1,26 @@
 import { declaredNow, type World, type WorldNode } from "./world.ts";
 
 /** Something that happens to a world. Events keep it truthful: a claim is written only where it holds. */
-export type WorldEvent =
+export type WorldEvent = FleetEvent | NodeEvent;
+
+export type FleetEvent =
   | { readonly type: "declare"; readonly credential: string }
   | { readonly type: "encryptAnew" }
+  /** Git goes back to an earlier declaration, ciphertext and all. */
+  | { readonly type: "revert"; readonly declaration: number }
+  | { readonly type: "stage" }
+  | {
+      readonly type: "clusterUpdate";
+      readonly writesConfig: boolean;
+      readonly drops: "nothing" | "configOnly" | "both";
+    }
+  | { readonly type: "rewriteSecret"; readonly credential: string };
+
+/** Something that happens to one node, by its place (modulo the number of nodes). */
+export type NodeEvent =
   | { readonly type: "patch"; readonly node: number }
   | { readonly type: "reboot"; readonly node: number }
   | { readonly type: "prove"; readonly node: number }
-  | { readonly type: "stage" }
-  | { readonly type: "clusterUpdate"; readonly writesConfig: boolean; readonly drops: "nothing" | "configOnly" | "both" }
-  | { readonly type: "rewriteSecret"; readonly credential: string }
   | { readonly type: "replace"; readonly node: number; readonly credential: string }
   | { readonly type: "leave"; readonly node: number };
 
@@ -23,6 +34,8 @@ export function happen(world: World, event: WorldEvent): World {
       return declare(next, event.credential);
     case "encryptAnew":
       return declare(next, declaredNow(world).credential);
+    case "revert":
+      return revert(next, event.declaration);
     case "stage":
       return stage(next);
     case "clusterUpdate":
@@ -34,11 +47,7 @@ export function happen(world: World, event: WorldEvent): World {
   }
 }
 
-function nodeEvent(
-  world: World,
-  node: WorldNode,
-  event: Exclude<WorldEvent, { readonly node?: never }>,
-): WorldNode {
+function nodeEvent(world: World, node: WorldNode, event: NodeEvent): WorldNode {
   switch (event.type) {
     case "patch":
       return configure(node, declaredNow(world).credential, world.nowSeconds);
@@ -64,6 +73,12 @@ function declare(world: World, credential: string): World {
     ...world,
     declarations: [...world.declarations, { credential, revision, atSeconds: world.nowSeconds }],
   };
+}
+
+function revert(world: World, index: number): World {
+  const earlier = world.declarations[index % world.declarations.length] ?? declaredNow(world);
+  const again = { ...earlier, atSeconds: world.nowSeconds };
+  return { ...world, declarations: [...world.declarations, again] };
 }
 
 /** An unchanged credential changes no byte of the runtime's config, so nothing restarts. */
@@ -95,7 +110,8 @@ function prove(world: World, node: WorldNode): WorldNode {
 function stage(world: World): World {
   const { credential, revision } = declaredNow(world);
   const proven = world.nodes.filter(
-    ({ marker, bootId, loaded }) => marker?.revision === revision && marker.bootId === bootId && loaded === credential,
+    ({ marker, bootId, loaded }) =>
+      marker?.revision === revision && marker.bootId === bootId && loaded === credential,
   );
   if (proven.length === 0) return world;
   const nodes = proven.map(({ name, uid, bootId }) => ({ name, uid, bootId }));
@@ -103,12 +119,20 @@ function stage(world: World): World {
 }
 
 /** Renders every machine config anew: the first incident is `drops: "both"` with an unchanged credential. */
-function clusterUpdate(world: World, writesConfig: boolean, drops: "nothing" | "configOnly" | "both"): World {
+function clusterUpdate(
+  world: World,
+  writesConfig: boolean,
+  drops: "nothing" | "configOnly" | "both",
+): World {
   const { credential } = declaredNow(world);
   const nodes = world.nodes.map((node) => {
     const written = writesConfig ? configure(node, credential, world.nowSeconds) : node;
     if (drops === "nothing") return written;
-    return { ...written, isMarkerInConfig: false, marker: drops === "both" ? undefined : written.marker };
+    return {
+      ...written,
+      isMarkerInConfig: false,
+      marker: drops === "both" ? undefined : written.marker,
+    };
   });
   return { ...world, nodes };
 }

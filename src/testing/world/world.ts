@@ -50,7 +50,11 @@ export interface Marker {
 export interface WorldHandOff {
   readonly revision: string;
   readonly image: string;
-  readonly nodes: readonly { readonly name: string; readonly uid: string; readonly bootId: string }[];
+  readonly nodes: readonly {
+    readonly name: string;
+    readonly uid: string;
+    readonly bootId: string;
+  }[];
 }
 
 /** @throws RangeError for a world without declarations, which no builder makes. */

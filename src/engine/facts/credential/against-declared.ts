@@ -44,9 +44,12 @@ function compareEntry(
   where: string,
 ): Fact<AuthComparison> {
   if (declared.state.state === "unknown") return either(declared.state);
-  if (declared.state.state === "value" && declared.state.value !== "valid") {
+  if (declared.state.value !== "valid") {
     return either(
-      unknown("Inconsistent", `the declared credential is ${declared.state.value}: nothing to compare with`),
+      unknown(
+        "Inconsistent",
+        `the declared credential is ${declared.state.value}: nothing to compare with`,
+      ),
     );
   }
   switch (compareFingerprints(entry.fingerprint, declared.fingerprint)) {
@@ -57,7 +60,9 @@ function compareEntry(
     case "withheld":
       return either(unknown("Withheld", `a fingerprint is kept out: ${where} or the declared one`));
     case "incomparable":
-      return either(unknown("Incomparable", keysOf(entry.fingerprint, declared, where), { cure: oneKey }));
+      return either(
+        unknown("Incomparable", keysOf(entry.fingerprint, declared, where), { cure: oneKey }),
+      );
   }
 }
 

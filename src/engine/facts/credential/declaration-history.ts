@@ -1,9 +1,10 @@
 import { compareTimestamps, parseTimestamp, type Timestamp } from "../../../cel/time.ts";
 import type { ProfileCredential } from "../../../profile/profile.ts";
 import type { CredentialRecord, Snapshot } from "../../../snapshot/snapshot.ts";
-import { type Fact, known, type UnknownFact, type UnknownReason } from "../fact.ts";
+import { known, type UnknownFact, type UnknownReason } from "../fact.ts";
 import { credentialRecord, type DeclaredCredential } from "./declared-credential.ts";
 import { compareFingerprints } from "./host-auth.ts";
+import { type Known, unknownFor } from "./known.ts";
 import { type GapsOf, missingReasons } from "./missing-part.ts";
 
 /** A credential that was declared before, and is not certainly the one that is declared now. */
@@ -19,11 +20,11 @@ export interface OtherCredential {
 /** What was declared before; consulted only where the profile says that it is collected. */
 export interface DeclarationHistory {
   readonly isCollected: boolean;
-  readonly others: Fact<readonly OtherCredential[]>;
+  readonly others: Known<readonly OtherCredential[]>;
   /** Another credential was declared since the declared one first was. */
-  readonly changedSince: Fact<boolean>;
+  readonly changedSince: Known<boolean>;
   /** Whether a revision is one of the declared credential's, whose ciphertext may have been made anew. */
-  readonly isDeclared: (revision: string) => Fact<boolean>;
+  readonly isDeclared: (revision: string) => Known<boolean>;
 }
 
 type Previous = NonNullable<CredentialRecord["previous"]>[number];
@@ -38,16 +39,15 @@ export function readDeclarationHistory(
   const previous = isCollected
     ? credentialRecord(snapshot, credential.name)?.previous
     : notCollected;
-  const unread: UnknownFact<never> = {
-    state: "unknown",
-    reasons: missingReasons(
+  const unread = unknownFor(
+    missingReasons(
       gapsOf("credentials", credential.name),
       `which credentials were declared before \`${credential.name}\` not read`,
       "the history of declarations of the encrypted file",
     ),
-  };
+  );
   const others = previous === undefined ? unread : known(othersOf(previous, declared));
-  const answers = new Map<string, Fact<boolean>>();
+  const answers = new Map<string, Known<boolean>>();
   return {
     isCollected,
     others,
@@ -86,11 +86,9 @@ function othersOf(
 function changedSince(
   others: readonly OtherCredential[],
   { firstDeclaredAt }: DeclaredCredential,
-): Fact<boolean> {
+): Known<boolean> {
   if (others.length === 0) return known(false);
-  if (firstDeclaredAt.state !== "value") {
-    return firstDeclaredAt.state === "unknown" ? firstDeclaredAt : known(false);
-  }
+  if (firstDeclaredAt.state === "unknown") return unknownFor(firstDeclaredAt.reasons);
   let isDoubtful = false;
   for (const other of others) {
     if (other.firstDeclaredAt === undefined) isDoubtful = true;
@@ -99,7 +97,7 @@ function changedSince(
       isDoubtful = true;
     }
   }
-  return isDoubtful ? { state: "unknown", reasons: [doubtfulHistory] } : known(false);
+  return isDoubtful ? unknownFor([doubtfulHistory]) : known(false);
 }
 
 export const doubtfulHistory: UnknownReason = {
@@ -112,29 +110,27 @@ function isDeclared(
   revision: string,
   declared: DeclaredCredential,
   previous: readonly Previous[] | UnknownFact<never>,
-): Fact<boolean> {
+): Known<boolean> {
   const current = declared.revision;
   if (current.state === "value" && current.value === revision) return known(true);
-  if ("state" in previous) return { state: "unknown", reasons: reasonsOf(current, previous) };
+  if ("state" in previous) return unknownFor(reasonsOf(current, previous));
   const named = previous.find((entry) => entry.revision === revision);
   const comparison = compareFingerprints(named?.fingerprint, declared.fingerprint);
   if (named !== undefined && comparison === "same") return known(true);
-  if (current.state === "unknown") return current;
-  if (named !== undefined) {
-    return comparison === "changed" ? known(false) : { state: "unknown", reasons: [doubtfulHistory] };
-  }
+  if (current.state === "unknown") return unknownFor(current.reasons);
+  const doubt = unknownFor(
+    declared.state.state === "unknown" ? declared.state.reasons : [doubtfulHistory],
+  );
+  if (named !== undefined) return comparison === "changed" ? known(false) : doubt;
   // An entry without its revision may have been this one.
   const isDoubtful = previous.some(
     (entry) =>
       entry.revision === undefined &&
       compareFingerprints(entry.fingerprint, declared.fingerprint) !== "changed",
   );
-  return isDoubtful ? { state: "unknown", reasons: [doubtfulHistory] } : known(false);
+  return isDoubtful ? doubt : known(false);
 }
 
-function reasonsOf(
-  current: Fact<string>,
-  previous: UnknownFact<never>,
-): readonly UnknownReason[] {
+function reasonsOf(current: Known<string>, previous: UnknownFact<never>): readonly UnknownReason[] {
   return current.state === "unknown" ? [...current.reasons, ...previous.reasons] : previous.reasons;
 }

@@ -2,8 +2,9 @@ import { parseTimestamp, type Timestamp } from "../../../cel/time.ts";
 import type { ProfileCredential } from "../../../profile/profile.ts";
 import { canonicalHost } from "../../../snapshot/load/registry-host.ts";
 import type { CredentialRecord, KeyedFingerprint, Snapshot } from "../../../snapshot/snapshot.ts";
-import { type Fact, known, type UnknownReason } from "../fact.ts";
+import { known, type UnknownReason } from "../fact.ts";
 import { authFor, type HostAuth } from "./host-auth.ts";
+import { type Known, unknownFor } from "./known.ts";
 import { type GapsOf, missingReasons } from "./missing-part.ts";
 
 export const DECLARED_STATES = ["valid", "missing", "invalid"] as const;
@@ -12,12 +13,12 @@ export type DeclaredState = (typeof DECLARED_STATES)[number];
 /** What Git declares for one host: the D of the node decision. */
 export interface DeclaredCredential {
   readonly host: string;
-  readonly state: Fact<DeclaredState>;
+  readonly state: Known<DeclaredState>;
   /** Of a valid one; undefined as well where it was kept out. */
   readonly fingerprint: KeyedFingerprint | undefined;
-  readonly revision: Fact<string>;
+  readonly revision: Known<string>;
   /** First time that this credential, not its ciphertext, was declared. */
-  readonly firstDeclaredAt: Fact<Timestamp>;
+  readonly firstDeclaredAt: Known<Timestamp>;
 }
 
 export function readDeclaredCredential(
@@ -30,10 +31,8 @@ export function readDeclaredCredential(
   const auth = declared?.entries === undefined ? undefined : authFor(host, declared.entries);
   const firstDeclaredAt =
     declared?.firstDeclaredAt === undefined ? undefined : parseTimestamp(declared.firstDeclaredAt);
-  const missing = (what: string, cure: string): Fact<never> => ({
-    state: "unknown",
-    reasons: missingReasons(gapsOf("credentials", credential.name), what, cure),
-  });
+  const missing = (what: string, cure: string): Known<never> =>
+    unknownFor(missingReasons(gapsOf("credentials", credential.name), what, cure));
   return {
     host,
     state:
@@ -69,7 +68,7 @@ export function credentialRecord(snapshot: Snapshot, name: string): CredentialRe
     : undefined;
 }
 
-function stateOf(auth: HostAuth): Fact<DeclaredState> {
+function stateOf(auth: HostAuth): Known<DeclaredState> {
   switch (auth.state) {
     case "absent":
       return known("missing");

@@ -36,18 +36,29 @@ function readNodes(value: unknown, hasBootIds: boolean): HandOffDocument["nodes"
   const nodes = new Map<string, HandOffNode>();
   const uids = new Set<string>();
   for (const [at, item] of items.entries()) {
-    if (typeof item !== "object" || item === null) return `its node ${at + 1} is no object`;
-    const name = "name" in item ? item.name : undefined;
-    const uid = "uid" in item ? item.uid : undefined;
-    const bootId = hasBootIds && "bootId" in item ? item.bootId : undefined;
-    if (!isText(name) || !isText(uid)) return `its node ${at + 1} has no name or no uid`;
-    if (hasBootIds && !isText(bootId)) return `its node ${at + 1} has no boot id`;
+    const listed = readNode(item, at, hasBootIds);
+    if (typeof listed === "string") return listed;
+    const { name, ...node } = listed;
     if (nodes.has(name)) return `it lists \`${name}\` twice`;
-    if (uids.has(uid)) return `it lists the uid of \`${name}\` twice`;
-    uids.add(uid);
-    nodes.set(name, { uid, bootId: isText(bootId) ? bootId : undefined, at });
+    if (uids.has(node.uid)) return `it lists the uid of \`${name}\` twice`;
+    uids.add(node.uid);
+    nodes.set(name, node);
   }
   return nodes;
+}
+
+function readNode(
+  item: unknown,
+  at: number,
+  hasBootId: boolean,
+): (HandOffNode & { readonly name: string }) | string {
+  if (typeof item !== "object" || item === null) return `its node ${at + 1} is no object`;
+  const name = "name" in item ? item.name : undefined;
+  const uid = "uid" in item ? item.uid : undefined;
+  if (!isText(name) || !isText(uid)) return `its node ${at + 1} has no name or no uid`;
+  if (!hasBootId) return { name, uid, bootId: undefined, at };
+  const bootId = "bootId" in item ? item.bootId : undefined;
+  return isText(bootId) ? { name, uid, bootId, at } : `its node ${at + 1} has no boot id`;
 }
 
 function isText(value: unknown): value is string {

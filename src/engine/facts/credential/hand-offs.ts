@@ -44,7 +44,11 @@ export function readHandOffs(
   );
   return {
     readings: proofs.flatMap((record, at) => {
-      const reading = readOne(record, at, { name: credential.name, others, history: context.history });
+      const reading = readOne(record, at, {
+        name: credential.name,
+        others,
+        history: context.history,
+      });
       return reading === undefined ? [] : [reading];
     }),
     open: gaps.length === 0 ? [] : missingReasons(gaps, "hand-offs not all read", handOffCure),
@@ -64,18 +68,32 @@ function readOne(
   if (typeof document === "string") return { state: "rejected", at, problem: document };
   if (document.credential !== undefined && document.credential !== credential.name) {
     if (credential.others.has(document.credential)) return undefined;
-    return { state: "rejected", at, problem: "it is for a credential that the profile does not name" };
+    return {
+      state: "rejected",
+      at,
+      problem: "it is for a credential that the profile does not name",
+    };
   }
   const isDeclared = credential.history.isDeclared(document.revision);
   if (isDeclared.state === "unknown") {
     return { state: "undecided", at, document, reasons: isDeclared.reasons };
   }
-  return isDeclared.state === "value" && isDeclared.value
+  return isDeclared.value
     ? { state: "accepted", at, document }
-    : { state: "rejected", at, problem: "it is for another credential revision than the declared one" };
+    : {
+        state: "rejected",
+        at,
+        problem: "it is for another credential revision than the declared one",
+      };
 }
 
 /** One sentence on an ignored hand-off, for people. */
-export function rejectionText({ at, problem }: { readonly at: number; readonly problem: string }): string {
+export function rejectionText({
+  at,
+  problem,
+}: {
+  readonly at: number;
+  readonly problem: string;
+}): string {
   return `hand-off ${at + 1} is ignored: ${problem}`;
 }

@@ -54,3 +54,14 @@ export function missingReasons(
     cure,
   }));
 }
+
+/** The reasons in their order, each once. */
+export function eachOnce(reasons: readonly UnknownReason[]): readonly UnknownReason[] {
+  if (reasons.length < 2) return reasons;
+  const byText = new Map<string, UnknownReason>();
+  for (const reason of reasons) {
+    const at = `${reason.code} ${reason.detail}`;
+    if (!byText.has(at)) byText.set(at, reason);
+  }
+  return [...byText.values()];
+}

@@ -1,0 +1,33 @@
+import type { Program } from "./expression.ts";
+import { kindOf } from "./kinds.ts";
+import { ERROR, FALSE, TRUE, type TruthSet, truthErrorOf, truthOf } from "./truth.ts";
+import { type Bindings, CelError, type CelValue, Unknown, type UnknownCause } from "./value.ts";
+
+/** What a condition may give. */
+export interface Condition {
+  /** A union of `TRUE` (1), `FALSE` (2) and `ERROR` (4); never 0. */
+  readonly may: TruthSet;
+  /** Why more than one result is possible; empty if one is certain. */
+  readonly causes: readonly UnknownCause[];
+  /** The error, or the one that it may be. */
+  readonly error: CelError | undefined;
+}
+
+const holds: Condition = { may: TRUE, causes: [], error: undefined };
+const fails: Condition = { may: FALSE, causes: [], error: undefined };
+
+/** Evaluates a condition. What is no bool is an error. */
+export function evaluateCondition(program: Program, bindings: Bindings): Condition {
+  const value = program.evaluate(bindings);
+  if (value === true) return holds;
+  return value === false ? fails : openCondition(value);
+}
+
+function openCondition(value: CelValue): Condition {
+  if (value instanceof CelError) return { may: ERROR, causes: [], error: value };
+  if (value instanceof Unknown) {
+    return { may: truthOf(value), causes: value.causes, error: truthErrorOf(value) };
+  }
+  const message = `a condition must be a bool, not ${kindOf(value)}`;
+  return { may: ERROR, causes: [], error: new CelError("NoSuchOverload", message) };
+}

@@ -1,0 +1,35 @@
+import { type FactDeclaration, known, type ReadFact, type UnknownReason } from "../fact.ts";
+import { intFact } from "../fact-type.ts";
+import { claimUnbound } from "../node/claim-unbound.ts";
+import { credentialSharedOf, sharedOf } from "../node/node-credential-shared.ts";
+import type { CredentialSubject, NodeCredentialSubject } from "../subject.ts";
+import { eachOnce, everyReason } from "./missing-part.ts";
+
+export const claimsUnbound: FactDeclaration<CredentialSubject, number> = {
+  name: "claims.unbound",
+  type: intFact,
+  mayBeAbsent: false,
+  reasons: everyReason,
+  reads: claimUnbound.reads,
+  doc: "How many nodes count as having the credential loaded only by a proof that names no boot and was taken at its word.",
+  derive: (subject) => {
+    const shared = sharedOf(subject.source);
+    if (credentialSharedOf(subject).history.isCollected) return known(0);
+    const reasons: UnknownReason[] = [...shared.unseenNodes()];
+    let count = 0;
+    for (const { key, object } of subject.source.index.ofKind("v1/Node")) {
+      const unbound = claimUnboundOf({ ...subject, nodeKey: key, node: object });
+      if (unbound.state === "unknown") reasons.push(...unbound.reasons);
+      else if (unbound.state === "value" && unbound.value) count += 1;
+    }
+    if (reasons.length === 0) return known(count);
+    return { state: "unknown", reasons: eachOnce(reasons), atLeast: count };
+  },
+};
+
+/** Outside of a node's own evaluation, so without its memory of facts. */
+function claimUnboundOf(subject: NodeCredentialSubject): ReturnType<typeof claimUnbound.derive> {
+  const read: ReadFact<NodeCredentialSubject> = (declaration) =>
+    declaration.derive(subject, read, undefined);
+  return read(claimUnbound);
+}

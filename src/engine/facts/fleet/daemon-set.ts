@@ -1,0 +1,18 @@
+import type { FactSource } from "../subject.ts";
+import { type LiveObject, liveObject } from "./live-object.ts";
+
+/** Which DaemonSet. */
+export interface DaemonSetName {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** The DaemonSet as the cluster has it; absent when there is none. */
+export function liveDaemonSet(source: FactSource, daemonSet: DaemonSetName): LiveObject {
+  return liveObject(source, {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    resource: "daemonset",
+    ...daemonSet,
+  });
+}

@@ -1,0 +1,74 @@
+import { compareText } from "../../../input/compare-text.ts";
+import { type Fact, type FactDeclaration, known, type Note } from "../fact.ts";
+import { intFact, stringListFact } from "../fact-type.ts";
+import { reasonsOf } from "../gate/not-read.ts";
+import type { GatedFleetSubject } from "../subject.ts";
+import { daemonSetPath, joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
+import type { FleetView, NodePodState } from "./fleet-view.ts";
+import { viewOf } from "./fleet-view-fact.ts";
+import { noteHash } from "./stale-pod.ts";
+
+const reads = [podsPath, revisionsPath, daemonSetPath, "/coverage"];
+
+export const fleetCurrentNodes: FactDeclaration<GatedFleetSubject, number> = {
+  name: "fleet.currentNodes",
+  type: intFact,
+  mayBeAbsent: false,
+  reasons: joinReasons,
+  reads,
+  doc: "Nodes whose oldest live pod runs the template that the DaemonSet wants now, by its revision hash or its template generation.",
+  derive: (subject, read) => countNodes(viewOf(subject, read), "current"),
+};
+
+export const fleetStaleNodes: FactDeclaration<GatedFleetSubject, number> = {
+  name: "fleet.staleNodes",
+  type: intFact,
+  mayBeAbsent: false,
+  reasons: joinReasons,
+  reads,
+  doc: "Nodes whose oldest live pod runs another template than the DaemonSet wants now.",
+  derive: (subject, read, note) => {
+    const view = viewOf(subject, read);
+    noteStale(view, note);
+    return countNodes(view, "stale");
+  },
+};
+
+export const fleetStaleNodeNames: FactDeclaration<GatedFleetSubject, readonly string[]> = {
+  name: "fleet.staleNodeNames",
+  type: stringListFact,
+  mayBeAbsent: false,
+  reasons: joinReasons,
+  reads,
+  doc: "Names of those nodes, in code-unit order; known once the state of every node is.",
+  derive: (subject, read, note) => {
+    const view = viewOf(subject, read);
+    noteStale(view, note);
+    const reasons = unclear(view);
+    if (reasons.length > 0) return { state: "unknown", reasons };
+    return known(nodesIn(view, "stale").sort(compareText));
+  },
+};
+
+/** A node that is unclear may be in either state; a node that was not seen may have any pod. */
+function countNodes(view: FleetView, state: NodePodState): Fact<number> {
+  const count = nodesIn(view, state).length;
+  const reasons = unclear(view);
+  return reasons.length === 0 ? known(count) : { state: "unknown", reasons, atLeast: count };
+}
+
+function nodesIn({ nodes }: FleetView, state: NodePodState): string[] {
+  return [...nodes].flatMap(([name, node]) => (node.state === state ? [name] : []));
+}
+
+function unclear({ nodes, open }: FleetView): ReturnType<typeof reasonsOf> {
+  const states = [...nodes.values()].map(({ state, reasons }) => ({ state, reasons }));
+  return reasonsOf(open === undefined ? states : [open, ...states]);
+}
+
+function noteStale({ nodes }: FleetView, note: Note | undefined): void {
+  if (note === undefined) return;
+  for (const { state, pod } of nodes.values()) {
+    if (state === "stale" && pod !== undefined) noteHash(pod, note);
+  }
+}

@@ -1,0 +1,115 @@
+import { compareTimestamps, type Timestamp } from "../../../cel/time.ts";
+import { compareText } from "../../../input/compare-text.ts";
+import type { IndexedObject } from "../../../snapshot/object-index.ts";
+import type { ClusterObject } from "../../../snapshot/snapshot.ts";
+import { type Fact, known, type UnknownFact, unknown, type ValueFact } from "../fact.ts";
+import { instantAt, textAt } from "../read-object.ts";
+import { REVISION_HASH_LABEL, type RevisionHistory } from "./revision-history.ts";
+
+const GENERATION_LABEL = "pod-template-generation";
+const GENERATION_ANNOTATION = "deprecated.daemonset.template.generation";
+
+/** A pod that a DaemonSet controls. */
+export interface FleetPod {
+  readonly key: string;
+  readonly object: ClusterObject;
+  readonly name: string;
+  /** Undefined while it is not bound to a node. */
+  readonly nodeName: string | undefined;
+  /** Live: neither being deleted nor ended. */
+  readonly life: "live" | "terminating" | "ended";
+  readonly hash: string | undefined;
+  readonly createdAt: Timestamp | undefined;
+  /** Whether it runs the template that the DaemonSet wants now. */
+  readonly updated: ValueFact<boolean> | UnknownFact<never>;
+}
+
+/** Reads one pod of a DaemonSet. */
+export function fleetPod(
+  { key, object }: IndexedObject,
+  daemonSet: ClusterObject,
+  history: Fact<RevisionHistory>,
+): FleetPod {
+  const phase = textAt(object, ["status", "phase"]);
+  const hasEnded = phase === "Succeeded" || phase === "Failed";
+  const isDeleting = typeof object.metadata.deletionTimestamp === "string";
+  const hash = textAt(object, ["metadata", "labels", REVISION_HASH_LABEL]);
+  const isOfGeneration = hasTemplateGeneration(object, daemonSet);
+  return {
+    key,
+    object,
+    name: object.metadata.name,
+    nodeName: textAt(object, ["spec", "nodeName"]),
+    life: hasEnded ? "ended" : isDeleting ? "terminating" : "live",
+    hash,
+    createdAt: instantAt(object, ["metadata", "creationTimestamp"]),
+    updated: isOfGeneration ? known(true) : judgeHash(key, hash, history),
+  };
+}
+
+/** The controller takes a pod for updated by this alone, whatever its hash. */
+function hasTemplateGeneration(pod: ClusterObject, daemonSet: ClusterObject): boolean {
+  const wanted = textAt(daemonSet, ["metadata", "annotations", GENERATION_ANNOTATION]);
+  return wanted !== undefined && textAt(pod, ["metadata", "labels", GENERATION_LABEL]) === wanted;
+}
+
+function judgeHash(
+  key: string,
+  hash: string | undefined,
+  history: Fact<RevisionHistory>,
+): FleetPod["updated"] {
+  if (hash === undefined) {
+    const cure = "give the pod as `kubectl get -o json` writes it";
+    return unknown("Unparsable", `${key} has no label ${REVISION_HASH_LABEL}`, { cure });
+  }
+  if (history.state === "unknown") return { state: "unknown", reasons: history.reasons };
+  if (history.state === "absent" || !history.value.byHash.has(hash)) {
+    const cure = "read pods and ControllerRevisions again, together";
+    return unknown("Inconsistent", `${key} runs a revision that no ControllerRevision has`, {
+      cure,
+    });
+  }
+  const { revision, hashes } = history.value.current;
+  if (!hashes.has(hash)) return known(false);
+  return revision.state === "unknown" ? revision : known(true);
+}
+
+/**
+ * The pod that counts among those of one node, as the DaemonSet controller chooses it: bound before not
+ * bound, then the oldest, then by name. Unknown when creation times that would decide are.
+ */
+export function oldestPod(
+  pods: readonly [FleetPod, ...FleetPod[]],
+): ValueFact<FleetPod> | UnknownFact<never> {
+  const undated = pods.find(({ createdAt }) => createdAt === undefined);
+  if (pods.length > 1 && undated !== undefined) {
+    const cure = "give the pod as `kubectl get -o json` writes it";
+    const detail = `${undated.key} has no creation time, so which pod of its node is the oldest is not known`;
+    return unknown("Unparsable", detail, { cure });
+  }
+  return known(pods.reduce((oldest, pod) => (comparePods(pod, oldest) < 0 ? pod : oldest)));
+}
+
+/** The pods by the node that they are bound to; those not bound yet are left out. */
+export function podsByNode(
+  pods: readonly FleetPod[],
+): ReadonlyMap<string, readonly [FleetPod, ...FleetPod[]]> {
+  const nodes = new Map<string, [FleetPod, ...FleetPod[]]>();
+  for (const pod of pods) {
+    if (pod.nodeName === undefined) continue;
+    const others = nodes.get(pod.nodeName);
+    if (others) others.push(pod);
+    else nodes.set(pod.nodeName, [pod]);
+  }
+  return nodes;
+}
+
+function comparePods(a: FleetPod, b: FleetPod): number {
+  const isBound = Number(b.nodeName !== undefined) - Number(a.nodeName !== undefined);
+  if (isBound !== 0) return isBound;
+  const byAge =
+    a.createdAt === undefined || b.createdAt === undefined
+      ? 0
+      : compareTimestamps(a.createdAt, b.createdAt);
+  return byAge !== 0 ? byAge : compareText(a.name, b.name);
+}

@@ -1,0 +1,25 @@
+import { type FactDeclaration, known } from "../fact.ts";
+import { stringListFact } from "../fact-type.ts";
+import type { GatedFleetSubject } from "../subject.ts";
+import { joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
+import { viewOf } from "./fleet-view-fact.ts";
+import { runningRevisions } from "./running-revisions.ts";
+
+export const fleetRunningRevisions: FactDeclaration<GatedFleetSubject, readonly string[]> = {
+  name: "fleet.runningRevisions",
+  type: stringListFact,
+  mayBeAbsent: false,
+  reasons: joinReasons,
+  reads: [podsPath, revisionsPath, "/coverage"],
+  doc: "Each revision that live pods run and by how many, as `19 ×9`, lowest number first.",
+  derive: (subject, read, note) => {
+    const running = runningRevisions(viewOf(subject, read));
+    if (running.state === "unknown") return running;
+    return known(
+      running.value.map(({ revision, pods }) => {
+        note?.(["objects", revision.key, "revision"], revision.number);
+        return `${revision.number} ×${pods.length}`;
+      }),
+    );
+  },
+};

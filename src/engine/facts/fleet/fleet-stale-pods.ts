@@ -1,0 +1,24 @@
+import { type FactDeclaration, known } from "../fact.ts";
+import { intFact } from "../fact-type.ts";
+import { reasonsOf } from "../gate/not-read.ts";
+import type { GatedFleetSubject } from "../subject.ts";
+import { daemonSetPath, joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
+import { viewOf } from "./fleet-view-fact.ts";
+import { isStalePod, noteHash } from "./stale-pod.ts";
+
+export const fleetStalePods: FactDeclaration<GatedFleetSubject, number> = {
+  name: "fleet.stalePods",
+  type: intFact,
+  mayBeAbsent: false,
+  reasons: joinReasons,
+  reads: [podsPath, revisionsPath, daemonSetPath, "/coverage"],
+  doc: "Live pods that do not run the template that the DaemonSet wants now. One such pod that was seen counts, whatever was not.",
+  derive: (subject, read, note) => {
+    const { livePods, open } = viewOf(subject, read);
+    const stale = livePods.filter(isStalePod);
+    for (const pod of stale) noteHash(pod, note);
+    const reasons = reasonsOf([...livePods.map(({ updated }) => updated), ...(open ? [open] : [])]);
+    if (reasons.length === 0) return known(stale.length);
+    return { state: "unknown", reasons, atLeast: stale.length };
+  },
+};

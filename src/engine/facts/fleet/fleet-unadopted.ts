@@ -1,0 +1,28 @@
+import { type FactDeclaration, known } from "../fact.ts";
+import { stringListFact } from "../fact-type.ts";
+import type { GatedFleetSubject } from "../subject.ts";
+import { joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
+import { viewOf } from "./fleet-view-fact.ts";
+import { revisionsAbove, runningRevisions } from "./running-revisions.ts";
+
+export const fleetUnadopted: FactDeclaration<GatedFleetSubject, readonly string[]> = {
+  name: "fleet.unadopted",
+  type: stringListFact,
+  mayBeAbsent: false,
+  reasons: joinReasons,
+  reads: [podsPath, revisionsPath, "/coverage"],
+  doc: "Numbers of the revisions that are newer than what any live pod runs, lowest first, one for each ControllerRevision. Empty while no pod runs.",
+  derive: (subject, read, note) => {
+    const { history, ...view } = viewOf(subject, read);
+    const running = runningRevisions({ ...view, history });
+    if (running.state === "unknown") return running;
+    if (history.state !== "value" || running.value.length === 0) return known([]);
+    const adopted = running.value.map(({ revision }) => revision);
+    return known(
+      revisionsAbove(history.value.revisions, adopted).map(({ key, number }) => {
+        note?.(["objects", key, "revision"], number);
+        return String(number);
+      }),
+    );
+  },
+};

@@ -1,0 +1,88 @@
+import { compareTimestamps, formatTimestamp, type Timestamp } from "../../../cel/time.ts";
+import {
+  absent,
+  type FactDeclaration,
+  known,
+  type Note,
+  type UnknownFact,
+  unknown,
+} from "../fact.ts";
+import { timestampFact } from "../fact-type.ts";
+import { instantAt, valueAt } from "../read-object.ts";
+import type { GatedFleetSubject } from "../subject.ts";
+import { joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
+import type { FleetView } from "./fleet-view.ts";
+import { viewOf } from "./fleet-view-fact.ts";
+import { revisionsAbove, staleRevisions } from "./running-revisions.ts";
+
+export const fleetWaitingSince: FactDeclaration<GatedFleetSubject, Timestamp> = {
+  name: "fleet.waitingSince",
+  type: timestampFact,
+  mayBeAbsent: true,
+  reasons: [...joinReasons, "NotRecorded"],
+  reads: [podsPath, revisionsPath, "/coverage"],
+  doc: "Since when newer revisions have been waiting and nothing was adopted: the later of the last adoption (the newest creation or start among live pods, since each new pod takes the newest template) and the creation of the first revision above those that stale pods run. Absent when no pod is stale.",
+  derive: (subject, read, note) => {
+    const view = viewOf(subject, read);
+    const stale = staleRevisions(view);
+    if (stale.state === "unknown") return stale;
+    if (stale.value.length === 0 || view.history.state !== "value") return absent;
+    const running = stale.value.map(({ revision }) => revision);
+    const [first] = revisionsAbove(view.history.value.revisions, running);
+    if (first === undefined) return notRecorded(subject);
+    const created = instantOf(first, ["metadata", "creationTimestamp"]);
+    if (created.state === "unknown") return created;
+    return latestOf(created, view, note);
+  },
+};
+
+/** An instant and where it stands. */
+interface DatedPlace {
+  readonly state: "value";
+  readonly instant: Timestamp;
+  readonly path: readonly string[];
+}
+
+function latestOf(
+  created: DatedPlace,
+  { livePods }: FleetView,
+  note: Note | undefined,
+): ReturnType<typeof fleetWaitingSince.derive> {
+  let latest = created;
+  for (const pod of livePods) {
+    for (const path of adoptionPaths(pod.object)) {
+      const adopted = instantOf(pod, path);
+      if (adopted.state === "unknown") return adopted;
+      if (compareTimestamps(adopted.instant, latest.instant) > 0) latest = adopted;
+    }
+  }
+  for (const { path, instant } of new Set([created, latest]))
+    note?.(path, formatTimestamp(instant));
+  return known(latest.instant);
+}
+
+/** A pod is created first and started by its node later, if at all. */
+function adoptionPaths(pod: unknown): readonly (readonly string[])[] {
+  const created = ["metadata", "creationTimestamp"];
+  const started = ["status", "startTime"];
+  return typeof valueAt(pod, started) === "string" ? [created, started] : [created];
+}
+
+function instantOf(
+  { key, object }: { readonly key: string; readonly object: unknown },
+  path: readonly string[],
+): DatedPlace | UnknownFact<never> {
+  const instant = instantAt(object, path);
+  if (instant !== undefined) return { state: "value", instant, path: ["objects", key, ...path] };
+  const cure = "give the object as `kubectl get -o json` writes it";
+  return unknown("Unparsable", `${path.join(".")} of ${key} is no instant`, { cure });
+}
+
+/** A template that came back gets a higher number soon, but never a new date. */
+function notRecorded({ daemonSet: { namespace, name } }: GatedFleetSubject): UnknownFact<never> {
+  return unknown(
+    "NotRecorded",
+    `no revision of DaemonSet ${namespace}/${name} is newer than those that run, though pods are stale: its template was changed back, and nobody records when`,
+    { cure: "read the DaemonSet and its ControllerRevisions again, together" },
+  );
+}

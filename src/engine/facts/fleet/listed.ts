@@ -1,0 +1,59 @@
+import { type CoverageQuery, isCovered } from "../../../snapshot/coverage.ts";
+import type { Snapshot, SnapshotGap } from "../../../snapshot/snapshot.ts";
+import type { UnknownFact } from "../fact.ts";
+import { recordAt, textAt } from "../read-object.ts";
+import type { FactSource } from "../subject.ts";
+
+/** Objects of one kind in one namespace that a DaemonSet selects. */
+export interface ListSought {
+  /** `apiVersion/Kind`. */
+  readonly kind: string;
+  readonly resource: string;
+  readonly namespace: string;
+  /** Selectors each of which takes in all that is sought, in kubectl's notation. */
+  readonly selectors: readonly string[];
+}
+
+/** Why there may be more of them than the snapshot holds; undefined when a complete list took all in. */
+export function whyOpen(
+  { snapshot }: FactSource,
+  { kind, resource, namespace, selectors }: ListSought,
+): UnknownFact<never> | undefined {
+  const queries: readonly CoverageQuery[] = [
+    { kind, namespace },
+    ...selectors.map((selector) => ({ kind, namespace, selector })),
+  ];
+  const cure = `kubectl get ${resource} -n ${namespace} -o json`;
+  const gaps = gapsAmong(snapshot, kind, namespace);
+  if (gaps.length > 0) {
+    const reasons = gaps.map((gap) => ({
+      code: gap.reason,
+      detail: `${gap.name ?? kind} in namespace ${namespace} could not be read${gap.detail === undefined ? "" : `: ${gap.detail}`}`,
+      cure,
+    }));
+    return { state: "unknown", reasons };
+  }
+  if (queries.some((query) => isCovered(snapshot, query) === "complete")) return undefined;
+  const detail = `no complete list of ${kind} in namespace ${namespace} is in the snapshot`;
+  return { state: "unknown", reasons: [{ code: "NotRead", detail, cure }] };
+}
+
+/** Gaps of all objects, of the kind, of the kind in the namespace, or of one such object. */
+function gapsAmong(snapshot: Snapshot, kind: string, namespace: string): readonly SnapshotGap[] {
+  const within = `${kind}/${namespace}/`;
+  return (snapshot.gaps ?? []).filter(
+    ({ part, name }) =>
+      part === "objects" &&
+      (name === undefined || `${name}/`.startsWith(within) || within.startsWith(`${name}/`)),
+  );
+}
+
+/** Selectors that take in everything the workload's own selector does: all of its labels, or any one of them. */
+export function selectorsOf(workload: unknown): readonly string[] {
+  const labels = recordAt(workload, ["spec", "selector", "matchLabels"]) ?? {};
+  const requirements = Object.keys(labels).flatMap((key) => {
+    const value = textAt(labels, [key]);
+    return value === undefined ? [] : [`${key}=${value}`];
+  });
+  return requirements.length > 1 ? [requirements.join(","), ...requirements] : requirements;
+}

@@ -1,0 +1,32 @@
+import { compareTimestamps } from "../../../cel/time.ts";
+import type { LoadPiece } from "./load-piece.ts";
+import { credentialSharedOf } from "./node-credential-shared.ts";
+import { startNotRead } from "./runtime-evidence.ts";
+import { runtimeStartBound, runtimeStartOf } from "./runtime-start.ts";
+
+/** E4: the runtime started before this credential was ever declared. Not applicable without a history. */
+export const ageEvidence: LoadPiece = {
+  words: { changed: "E4: the runtime is older than the declared credential" },
+  judge: (subject, read, note) => {
+    const { declared, history } = credentialSharedOf(subject);
+    const { firstDeclaredAt } = declared;
+    if (!history.isCollected) return "nothing";
+    if (firstDeclaredAt.state === "unknown") return "unknown";
+    const bound = runtimeStartBound(subject, read);
+    if (bound !== undefined && compareTimestamps(bound.instant, firstDeclaredAt.value) < 0) {
+      note?.(bound.path, bound.text);
+      note?.(
+        ["credentials", subject.credential.name, "declared", "firstDeclaredAt"],
+        "after the runtime started",
+      );
+      return "changed";
+    }
+    return runtimeStartOf(subject) === undefined ? "unknown" : "nothing";
+  },
+  lacks: (subject) => {
+    const { declared, history } = credentialSharedOf(subject);
+    if (!history.isCollected) return [];
+    if (declared.firstDeclaredAt.state === "unknown") return declared.firstDeclaredAt.reasons;
+    return runtimeStartOf(subject) === undefined ? startNotRead(subject) : [];
+  },
+};

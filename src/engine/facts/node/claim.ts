@@ -1,0 +1,122 @@
+import { compareTimestamps, parseTimestamp, type Timestamp } from "../../../cel/time.ts";
+import { eachOnce } from "../credential/missing-part.ts";
+import type { Fact, Note, ReadFact, UnknownReason } from "../fact.ts";
+import type { NodeCredentialSubject } from "../subject.ts";
+import { type ConfigState, config } from "./config.ts";
+import { effect } from "./effect.ts";
+import { credentialSharedOf } from "./node-credential-shared.ts";
+import { bootIdOf } from "./node-object.ts";
+import { missingFromTalos, talosRecordOf } from "./talos-record.ts";
+
+/**
+ * On what a claim still holds: the run of the runtime recorded in it is the present one, or no other
+ * credential was declared since, or, where no history is collected, its mere word. `unsure`: the run or its
+ * word, depending on the Talos version.
+ */
+export type ClaimBasis = "run" | "history" | "word" | "unsure";
+
+/** Whether a proof that names the declared credential speaks for the present run of the runtime. */
+export type ClaimJudgement =
+  | { readonly state: "holds"; readonly basis: ClaimBasis }
+  | { readonly state: "void"; readonly problem: string }
+  | { readonly state: "unknown"; readonly reasons: readonly UnknownReason[] };
+
+export const holdsByRun: ClaimJudgement = { state: "holds", basis: "run" };
+const holdsByHistory: ClaimJudgement = { state: "holds", basis: "history" };
+const holdsByWord: ClaimJudgement = { state: "holds", basis: "word" };
+const holdsSomehow: ClaimJudgement = { state: "holds", basis: "unsure" };
+const configDiffers: ClaimJudgement = {
+  state: "void",
+  problem: "it names no boot, and the config is not the declared one",
+};
+const otherDeclaredSince: ClaimJudgement = {
+  state: "void",
+  problem: "it names no boot, and another credential was declared since",
+};
+const otherRun: ClaimJudgement = {
+  state: "void",
+  problem: "it was made in another run of the runtime",
+};
+
+/**
+ * Judges a claim by the run that it records: a boot id or, from Talos 1.14 on, the instant at which the
+ * runtime started; undefined where it records none.
+ */
+export function judgeClaim(
+  recorded: string | undefined,
+  subject: NodeCredentialSubject,
+  read: ReadFact<NodeCredentialSubject>,
+  note: Note | undefined,
+): ClaimJudgement {
+  if (recorded === undefined) return judgeUnbound(subject, read, note);
+  const startedAt = parseTimestamp(recorded);
+  if (startedAt !== undefined) return judgeByStart(startedAt, subject, note);
+  const { node, nodeKey } = subject;
+  const bootId = bootIdOf(node);
+  if (bootId === undefined) {
+    const { name } = node.metadata;
+    const detail = `boot id of node \`${name}\` not read`;
+    const cure = `kubectl get node ${name} -o yaml`;
+    return { state: "unknown", reasons: [{ code: "NotRead", detail, cure }] };
+  }
+  note?.(["objects", nodeKey, "status", "nodeInfo", "bootID"], bootId);
+  return bootId === recorded ? judgeSameBoot(read(effect), subject, read, note) : otherRun;
+}
+
+function judgeByStart(
+  recorded: Timestamp,
+  subject: NodeCredentialSubject,
+  note: Note | undefined,
+): ClaimJudgement {
+  const text = talosRecordOf(subject)?.runtimeStartedAt;
+  const startedAt = text === undefined ? undefined : parseTimestamp(text);
+  if (text === undefined || startedAt === undefined) {
+    return {
+      state: "unknown",
+      reasons: missingFromTalos(subject, "runtime start not read", "services cri"),
+    };
+  }
+  note?.(["talos", subject.node.metadata.name, "runtimeStartedAt"], text);
+  return compareTimestamps(recorded, startedAt) === 0 ? holdsByRun : otherRun;
+}
+
+/** Within one boot the runtime starts once, unless this Talos restarts it when its config changes. */
+function judgeSameBoot(
+  cost: Fact<"reboot" | "restart">,
+  subject: NodeCredentialSubject,
+  read: ReadFact<NodeCredentialSubject>,
+  note: Note | undefined,
+): ClaimJudgement {
+  if (cost.state === "value" && cost.value === "reboot") return holdsByRun;
+  const unbound = judgeUnbound(subject, read, note);
+  if (cost.state !== "unknown") return unbound;
+  if (unbound.state === "holds") return unbound.basis === "history" ? unbound : holdsSomehow;
+  return { state: "unknown", reasons: cost.reasons };
+}
+
+/** Without a recorded run: nothing may have come between, neither in Git nor in the node's config. */
+function judgeUnbound(
+  subject: NodeCredentialSubject,
+  read: ReadFact<NodeCredentialSubject>,
+  note: Note | undefined,
+): ClaimJudgement {
+  const configured = read(config);
+  if (configured.state === "value" && !isAsDeclared(configured.value)) return configDiffers;
+  const { history } = credentialSharedOf(subject);
+  const reasons = configured.state === "unknown" ? configured.reasons : [];
+  if (!history.isCollected)
+    return reasons.length === 0 ? holdsByWord : { state: "unknown", reasons };
+  const changed = history.changedSince;
+  if (changed.state === "unknown") {
+    return { state: "unknown", reasons: eachOnce([...reasons, ...changed.reasons]) };
+  }
+  if (changed.value) return otherDeclaredSince;
+  if (reasons.length > 0) return { state: "unknown", reasons };
+  note?.(["credentials", subject.credential.name, "previous"], "no other declared since");
+  return holdsByHistory;
+}
+
+/** Known not to differ, or not asked for; merely not knowing a difference would let ignorance pass. */
+function isAsDeclared(state: ConfigState): boolean {
+  return state === "same" || state === "notCollected";
+}

@@ -1,0 +1,97 @@
+import { compareTimestamps } from "../../../cel/time.ts";
+import { doubtfulHistory } from "../credential/declaration-history.ts";
+import { type Known, unknownFor } from "../credential/known.ts";
+import { type Fact, known, type Note, type UnknownReason } from "../fact.ts";
+import type { NodeCredentialSubject } from "../subject.ts";
+import { type ConfigState, config } from "./config.ts";
+import { judgeHandOffClaim } from "./hand-off-claim.ts";
+import type { LoadPiece } from "./load-piece.ts";
+import { judgeMarkerClaim } from "./marker-claim.ts";
+import { credentialSharedOf } from "./node-credential-shared.ts";
+import { startNotRead } from "./runtime-evidence.ts";
+import { runtimeStartOf } from "./runtime-start.ts";
+
+/**
+ * E5: another credential, or none, is configured, and no claim holds. Not where the runtime started before any
+ * other credential was first declared: then it may work with the declared one for all that is configured now.
+ */
+export const configEvidence: LoadPiece = {
+  words: {
+    changed: "E5: the declared credential is not configured, and no proof says that it is loaded",
+  },
+  judge: (subject, read, note) => {
+    const isOther = mayDiffer(read(config));
+    if (isOther === false) return "nothing";
+    const handOff = judgeHandOffClaim(subject, read, undefined).state;
+    const marker = judgeMarkerClaim(subject, read, undefined).state;
+    if (handOff === "holds" || marker === "holds") return "nothing";
+    const could = couldHaveLoadedAnother(subject, undefined);
+    if (could.state === "value" && !could.value) return "nothing";
+    const isCertain =
+      isOther === true && handOff === "void" && marker === "void" && could.state === "value";
+    if (!isCertain) return "unknown";
+    if (note !== undefined) couldHaveLoadedAnother(subject, note);
+    return "changed";
+  },
+  lacks: (subject, read) => {
+    if (mayDiffer(read(config)) === false) return [];
+    const could = couldHaveLoadedAnother(subject, undefined);
+    if (could.state === "unknown") return could.reasons;
+    if (!could.value) return [onlyDeclared];
+    const claims = [
+      judgeHandOffClaim(subject, read, undefined),
+      judgeMarkerClaim(subject, read, undefined),
+    ];
+    const configured = read(config);
+    return [
+      ...(configured.state === "unknown" ? configured.reasons : []),
+      ...claims.flatMap((claim) => (claim.state === "unknown" ? claim.reasons : [])),
+    ];
+  },
+};
+
+const onlyDeclared: UnknownReason = {
+  code: "NotRecorded",
+  detail:
+    "another credential is configured than the only one that was declared before the runtime started",
+};
+
+function mayDiffer(configured: Fact<ConfigState>): boolean | undefined {
+  if (configured.state === "value") {
+    return configured.value === "changed" || configured.value === "absent";
+  }
+  const values = configured.state === "unknown" ? configured.oneOf : undefined;
+  return values === undefined || values.includes("changed") || values.includes("absent")
+    ? undefined
+    : false;
+}
+
+/** Some other credential was declared by the time the runtime started; taken for granted without a history. */
+function couldHaveLoadedAnother(
+  subject: NodeCredentialSubject,
+  note: Note | undefined,
+): Known<boolean> {
+  const { history } = credentialSharedOf(subject);
+  if (!history.isCollected) return known(true);
+  if (history.others.state === "unknown") return unknownFor(history.others.reasons);
+  if (history.others.value.length === 0) return known(false);
+  const start = runtimeStartOf(subject);
+  if (start === undefined) return unknownFor(startNotRead(subject));
+  let isDoubtful = false;
+  for (const { isAnother, firstDeclaredAt, at } of history.others.value) {
+    const isBefore =
+      firstDeclaredAt === undefined
+        ? undefined
+        : compareTimestamps(firstDeclaredAt, start.instant) <= 0;
+    if (isBefore === true && isAnother) {
+      note?.(start.path, start.text);
+      note?.(
+        ["credentials", subject.credential.name, "previous", `${at}`],
+        "declared before the runtime started",
+      );
+      return known(true);
+    }
+    if (isBefore !== false) isDoubtful = true;
+  }
+  return isDoubtful ? unknownFor([doubtfulHistory]) : known(false);
+}

@@ -1,0 +1,80 @@
+import { eachOnce } from "../credential/missing-part.ts";
+import type { Fact, Note, ReadFact, UnknownReason } from "../fact.ts";
+import type { NodeCredentialSubject } from "../subject.ts";
+import { type ClaimJudgement, judgeClaim } from "./claim.ts";
+import { type MarkerState, marker } from "./marker.ts";
+import { credentialSharedOf } from "./node-credential-shared.ts";
+import { annotationOf } from "./node-object.ts";
+
+/** Whether the marker on the Node proves that its runtime works with the declared credential (E3). */
+export function judgeMarkerClaim(
+  subject: NodeCredentialSubject,
+  read: ReadFact<NodeCredentialSubject>,
+  note: Note | undefined,
+): ClaimJudgement {
+  const doubts = namesAnother(subject, read(marker));
+  if (doubts === true) return noMarker;
+  const { uid, bootId } = subject.credential.proof;
+  const boundUid = recordedAt(subject, uid);
+  const nodeUid = subject.node.metadata.uid;
+  if (boundUid !== undefined && nodeUid !== undefined && boundUid !== nodeUid) return otherMachine;
+  const claim = judgeClaim(recordedAt(subject, bootId), subject, read, note);
+  if (claim.state === "void") return claim;
+  const reasons =
+    boundUid !== undefined && nodeUid === undefined ? [uidNotRead, ...doubts] : doubts;
+  if (reasons.length > 0) {
+    const further = claim.state === "unknown" ? claim.reasons : [];
+    return { state: "unknown", reasons: eachOnce([...reasons, ...further]) };
+  }
+  if (claim.state === "holds") noteBinding(subject, note);
+  return claim;
+}
+
+const noMarker: ClaimJudgement = {
+  state: "void",
+  problem: "it does not name the declared credential",
+};
+const otherMachine: ClaimJudgement = { state: "void", problem: "it was made on another machine" };
+const uidNotRead: UnknownReason = {
+  code: "NotRead",
+  detail: "uid of the node not read, which the marker names",
+  cure: "kubectl get nodes -o yaml",
+};
+
+/** True if the marker certainly does not name the declared credential, else why it may not. */
+function namesAnother(
+  subject: NodeCredentialSubject,
+  state: Fact<MarkerState>,
+): true | readonly UnknownReason[] {
+  if (state.state === "value" && state.value === "current") return sure;
+  const mayBeOther =
+    state.state === "unknown" || (state.state === "value" && state.value === "other");
+  if (!mayBeOther) return true;
+  const values = state.state === "unknown" ? (state.oneOf ?? []) : ["other"];
+  const text = annotationOf(subject.node, subject.credential.proof.revision) ?? "";
+  // Another revision may be the same credential, encrypted anew.
+  const names = credentialSharedOf(subject).history.isDeclared(text);
+  if (!values.includes("current") && !values.includes("other")) return true;
+  if (names.state === "value" && !names.value) return true;
+  return [
+    ...(state.state === "unknown" ? state.reasons : []),
+    ...(names.state === "unknown" ? names.reasons : []),
+  ];
+}
+
+const sure: readonly UnknownReason[] = [];
+
+function recordedAt(subject: NodeCredentialSubject, key: string | undefined): string | undefined {
+  const value = key === undefined ? undefined : annotationOf(subject.node, key);
+  return value === "" ? undefined : value;
+}
+
+function noteBinding(subject: NodeCredentialSubject, note: Note | undefined): void {
+  const { revision, uid, bootId } = subject.credential.proof;
+  for (const key of [revision, uid, bootId]) {
+    const value = recordedAt(subject, key);
+    if (key !== undefined && value !== undefined) {
+      note?.(["objects", subject.nodeKey, "metadata", "annotations", key], value);
+    }
+  }
+}

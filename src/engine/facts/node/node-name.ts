@@ -1,0 +1,13 @@
+import { type FactDeclaration, known } from "../fact.ts";
+import { stringFact } from "../fact-type.ts";
+import type { NodeCredentialSubject } from "../subject.ts";
+
+export const nodeName: FactDeclaration<NodeCredentialSubject, string> = {
+  name: "node.name",
+  type: stringFact,
+  mayBeAbsent: false,
+  reasons: [],
+  reads: ["/objects/<node>/metadata/name"],
+  doc: "The Node's name.",
+  derive: ({ node }) => known(node.metadata.name),
+};

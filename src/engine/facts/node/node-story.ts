@@ -1,0 +1,74 @@
+import { everyReason } from "../credential/missing-part.ts";
+import { type Fact, type FactDeclaration, known, type ReadFact } from "../fact.ts";
+import { stringFact } from "../fact-type.ts";
+import type { NodeCredentialSubject } from "../subject.ts";
+import { handOff } from "./hand-off.ts";
+import { type HandOffState, judgeHandOffs } from "./hand-off-judgement.ts";
+import { handOffProblem } from "./hand-off-problem.ts";
+import { type MarkerState, marker } from "./marker.ts";
+import { judgeMarkerClaim } from "./marker-claim.ts";
+
+export const nodeStory: FactDeclaration<NodeCredentialSubject, string> = {
+  name: "node.story",
+  type: stringFact,
+  mayBeAbsent: false,
+  reasons: everyReason,
+  reads: [...marker.reads, ...handOff.reads],
+  doc: "For messages: in one phrase, how the node's proof came to be where it is, from its marker and the hand-offs.",
+  derive: (subject, read) => {
+    const shown = read(marker);
+    const passed = read(handOff);
+    if (shown.state === "unknown") return { state: "unknown", reasons: shown.reasons };
+    if (shown.state === "value" && shown.value === "current") return currentStory(subject, read);
+    if (passed.state === "unknown") return { state: "unknown", reasons: passed.reasons };
+    if (shown.state === "absent" || passed.state === "absent") return known("no marker");
+    if (passed.value === "notListed") return notListedStory(shown.value, subject, read);
+    return known(phrase(shown.value, passed.value));
+  },
+};
+
+function currentStory(
+  subject: NodeCredentialSubject,
+  read: ReadFact<NodeCredentialSubject>,
+): Fact<string> {
+  const claim = judgeMarkerClaim(subject, read, undefined);
+  if (claim.state === "unknown") return { state: "unknown", reasons: claim.reasons };
+  return known(claim.state === "holds" ? "marker current" : `marker current, but ${claim.problem}`);
+}
+
+function notListedStory(
+  shown: MarkerState,
+  subject: NodeCredentialSubject,
+  read: ReadFact<NodeCredentialSubject>,
+): Fact<string> {
+  const problem = read(handOffProblem);
+  if (problem.state === "unknown") return { state: "unknown", reasons: problem.reasons };
+  const { otherUid } = judgeHandOffs(subject);
+  return known(
+    otherUid === undefined
+      ? phrase(shown, "notListed")
+      : `node replaced: the hand-off lists uid ${otherUid} for this name`,
+  );
+}
+
+function phrase(shown: MarkerState, passed: HandOffState): string {
+  if (shown !== "missing") return phrases[shown];
+  switch (passed) {
+    case "accepted":
+      return "marker lost";
+    case "none":
+      return "no marker: never proven, or lost with no hand-off to say so";
+    case "rejected":
+      return "no marker, and the hand-off was ignored";
+    case "notListed":
+      return "never proven: no marker, and the hand-off does not list the node";
+  }
+}
+
+const phrases: Readonly<Record<Exclude<MarkerState, "missing">, string>> = {
+  current: "marker current",
+  other: "marker of another revision",
+  legacy: "only a marker of an older kind, which proves nothing",
+  malformed: "marker malformed",
+  vanishing: "marker about to vanish: the config no longer has it",
+};

@@ -1,0 +1,21 @@
+import { everyReason } from "../credential/missing-part.ts";
+import { type FactDeclaration, known } from "../fact.ts";
+import { stringListFact } from "../fact-type.ts";
+import type { NodeCredentialSubject } from "../subject.ts";
+import { sharedOf } from "./node-credential-shared.ts";
+
+export const ownershipHolders: FactDeclaration<NodeCredentialSubject, readonly string[]> = {
+  name: "ownership.holders",
+  type: stringListFact,
+  mayBeAbsent: false,
+  reasons: everyReason,
+  reads: ["/objects/v1~1Node~1~1*/metadata/annotations", "/coverage"],
+  doc: "Who holds which Node and how far it got, `node: holder (phase)` each. Unknown while Nodes may be unseen.",
+  derive: ({ source }) => {
+    if (source.profile.spec.nodes?.ownership === undefined) return known([]);
+    const shared = sharedOf(source);
+    const reasons = shared.unseenNodes();
+    if (reasons.length > 0) return { state: "unknown", reasons };
+    return known(shared.holdings().map(({ text }) => text));
+  },
+};

@@ -1,0 +1,84 @@
+import { compareTimestamps, parseTimestamp } from "../../../cel/time.ts";
+import type { Fact, UnknownReason } from "../fact.ts";
+import type { NodeCredentialSubject } from "../subject.ts";
+import { type ConfigState, config } from "./config.ts";
+import type { LoadPiece, Testimony } from "./load-piece.ts";
+import { isTalosCollected, missingFromTalos, talosRecordOf } from "./talos-record.ts";
+
+/**
+ * E1: the runtime started after its registry config last changed, so it loaded what is configured. Of the
+ * converse nothing follows. The last write of the machine config is no evidence: every re-render moves it.
+ */
+export const runtimeEvidence: LoadPiece = {
+  words: {
+    same: "E1: the runtime started after its registry config last changed, to the declared credential",
+    changed:
+      "E1: the runtime started after its registry config last changed, without the declared credential",
+  },
+  judge: (subject, read, note) => {
+    const testimony = testimonyOf(read(config));
+    if (testimony === "nothing") return "nothing";
+    const order = startedAfterConfig(subject);
+    if (order === false) return "nothing";
+    if (order === undefined || testimony === "unknown") return "unknown";
+    const at = ["talos", subject.node.metadata.name];
+    const { runtimeStartedAt = "", registryConfigUpdatedAt = "" } = talosRecordOf(subject) ?? {};
+    note?.([...at, "runtimeStartedAt"], runtimeStartedAt);
+    note?.([...at, "registryConfigUpdatedAt"], registryConfigUpdatedAt);
+    return testimony;
+  },
+  lacks: (subject, read) => {
+    if (!isTalosCollected(subject)) return [notCollected];
+    const configured = read(config);
+    const reasons: UnknownReason[] = configured.state === "unknown" ? [...configured.reasons] : [];
+    const { runtimeStartedAt, registryConfigUpdatedAt } = talosRecordOf(subject) ?? {};
+    if (runtimeStartedAt === undefined) reasons.push(...startNotRead(subject));
+    if (registryConfigUpdatedAt === undefined) {
+      reasons.push(
+        ...missingFromTalos(
+          subject,
+          "registry config time not read",
+          "etcfilestatus cri/conf.d/cri.toml",
+        ),
+      );
+    }
+    if (startedAfterConfig(subject) === false) reasons.push(changedAfterStart);
+    return reasons;
+  },
+};
+
+export function startNotRead(subject: NodeCredentialSubject): readonly UnknownReason[] {
+  return missingFromTalos(subject, "runtime start not read", "services cri");
+}
+
+const notCollected: UnknownReason = {
+  code: "NotRecorded",
+  detail: "the profile does not collect configs and runtime times from Talos",
+};
+const changedAfterStart: UnknownReason = {
+  code: "NotRecorded",
+  detail: "the registry config changed after the runtime started, so it may have loaded another",
+};
+
+function testimonyOf(configured: Fact<ConfigState>): Testimony {
+  if (configured.state !== "value") return "unknown";
+  switch (configured.value) {
+    case "same":
+      return "same";
+    case "changed":
+    case "absent":
+      return "changed";
+    case "invalid":
+    case "notCollected":
+      return "nothing";
+  }
+}
+
+function startedAfterConfig(subject: NodeCredentialSubject): boolean | undefined {
+  const { runtimeStartedAt, registryConfigUpdatedAt } = talosRecordOf(subject) ?? {};
+  if (runtimeStartedAt === undefined || registryConfigUpdatedAt === undefined) return undefined;
+  const started = parseTimestamp(runtimeStartedAt);
+  const updated = parseTimestamp(registryConfigUpdatedAt);
+  if (started === undefined || updated === undefined) return undefined;
+  return compareTimestamps(started, updated) > 0;
+}

@@ -1,0 +1,51 @@
+/**
+ * The pure core's public names: text and files in, a decision out. Nothing here reads a file, a clock,
+ * the environment or the network.
+ */
+export { formatTimestamp, parseTimestamp, Timestamp } from "./cel/time.ts";
+export type {
+  Action,
+  Decision,
+  DecisionCounts,
+  Evidence,
+  Finding,
+  FleetDecision,
+  GateDecision,
+  GateQuestion,
+  HoldDecision,
+  MissingFact,
+  NodeDecision,
+  PlanStep,
+  PossibleOutcome,
+  UnmetGuard,
+  Verdict,
+} from "./engine/decision.ts";
+export { type EvaluateOptions, evaluate } from "./engine/evaluate.ts";
+export {
+  type GateState,
+  INTENTS,
+  type Intent,
+  type Obligation,
+  type Policy,
+  type PolicySet,
+} from "./engine/policy.ts";
+export { formatProblem } from "./input/format-problem.ts";
+export type { Parsed, Problem, ProblemCode, SourcePosition } from "./input/problem.ts";
+export { readDocuments } from "./input/read-documents.ts";
+export type { SourceDocument, SourceText } from "./input/source-document.ts";
+export type { ParamSetting } from "./policies/compile-params.ts";
+export { compilePolicySet } from "./policies/compile-policy-set.ts";
+export type { Profile } from "./profile/profile.ts";
+export { parseProfile } from "./profile/read-profile.ts";
+export { renderText } from "./report/render-text.ts";
+export { writeDecision } from "./report/write-decision.ts";
+export type { FingerprintKey } from "./snapshot/fingerprint.ts";
+export {
+  type Assembled,
+  type AssembleInput,
+  assembleSnapshot,
+} from "./snapshot/load/assemble-snapshot.ts";
+export { type SortedInputs, sortInputs } from "./snapshot/load/sort-inputs.ts";
+export { parseSnapshot } from "./snapshot/parse-snapshot.ts";
+export type { Snapshot } from "./snapshot/snapshot.ts";
+export { writeSnapshot } from "./snapshot/write-snapshot.ts";

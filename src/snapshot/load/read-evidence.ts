@@ -1,0 +1,194 @@
+import { asJson } from "../../input/as-json.ts";
+import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import type { SnapshotCoverage } from "../snapshot.ts";
+import { type DeclaredCredential, readDeclaredCredential } from "./declared-credential.ts";
+import { readEncryptedDocument } from "./encrypted-file.ts";
+import { readGitFile } from "./git-file.ts";
+import { readHandOff } from "./hand-off.ts";
+import { isObject, itemsAt, recordOf } from "./json-access.ts";
+import type { LoadContext } from "./load-context.ts";
+import { readManifest } from "./manifest.ts";
+import { type Contribution, mergeContributions } from "./merge-contributions.ts";
+import { mergeCoverage } from "./merge-coverage.ts";
+import { mergePipeline } from "./merge-pipeline.ts";
+import { createNodeNames } from "./node-names.ts";
+import {
+  type PipelineReading,
+  readActionLog,
+  readStepResults,
+  readWorkflowRun,
+} from "./pipeline-sources.ts";
+import type { Placed } from "./place.ts";
+import { RECOGNIZED_HELP } from "./recognize.ts";
+import { readSnapshotParts, type SnapshotParts } from "./snapshot-parts.ts";
+import type { SortedEvidence } from "./sort-evidence.ts";
+import { splitList } from "./split-list.ts";
+import { type GivenObject, type TakenObject, takeObjects } from "./take-objects.ts";
+import type { GivenManifest } from "./taken-at.ts";
+import { readTalosResources } from "./talos-resource.ts";
+
+/** All that was given, read and joined, but for the gaps, which are in the log. */
+export interface Evidence {
+  readonly objects: ReadonlyMap<string, TakenObject>;
+  /** `metadata`, `talos`, `credentials` and `git` of the snapshot, those that there are. */
+  readonly parts: JsonObject;
+  readonly pipeline: JsonObject | undefined;
+  readonly proofs: readonly JsonValue[];
+  readonly coverage: readonly SnapshotCoverage[];
+  readonly manifests: readonly GivenManifest[];
+  readonly snapshots: readonly SnapshotParts[];
+}
+
+/** Reads every document by what it is and joins what they say. */
+export function readEvidence(
+  sorted: SortedEvidence,
+  declared: readonly DeclaredCredential[],
+  context: LoadContext,
+): Evidence {
+  const { log } = context;
+  const snapshots = sorted
+    .ofKind("snapshot")
+    .flatMap((document) => readSnapshotParts(document, log) ?? []);
+  const manifests = sorted.ofKind("manifest").flatMap((document): readonly GivenManifest[] => {
+    const manifest = readManifest(document, log);
+    return manifest === undefined ? [] : [{ manifest, document }];
+  });
+  for (const { snapshot } of snapshots) log.gaps.push(...(snapshot.gaps ?? []));
+  for (const { manifest } of manifests) log.gaps.push(...manifest.gaps);
+  const { given, covered } = readObjects(sorted, snapshots, context);
+  const { objects, contributions } = takeObjects(given, context);
+  const parts = mergeContributions(
+    [
+      ...snapshots.flatMap((one) => one.contributions),
+      ...contributions,
+      ...sorted.ofKind("encrypted").flatMap((document) => readEncryptedDocument(document, context)),
+      ...declared.flatMap((one) => readDeclaredCredential(one, context)),
+      ...sorted.git.flatMap((file) => readGitFile(file, context)),
+      ...readTalos(sorted, objects, context),
+      ...clusterOf(objects, manifests),
+    ],
+    log,
+  );
+  const proofs = [
+    ...sorted.ofKind("handOff").map(({ value }) => readHandOff(value)),
+    ...snapshots.flatMap(({ snapshot }) => itemsAt(asJson(snapshot), "proofs")),
+  ];
+  return {
+    objects,
+    parts,
+    pipeline: readPipeline(sorted, snapshots, context),
+    proofs,
+    coverage: readCoverage(covered, snapshots, manifests),
+    manifests,
+    snapshots,
+  };
+}
+
+interface GivenObjects {
+  readonly given: readonly GivenObject[];
+  readonly covered: readonly SnapshotCoverage[];
+}
+
+function readObjects(
+  sorted: SortedEvidence,
+  snapshots: readonly SnapshotParts[],
+  { log }: LoadContext,
+): GivenObjects {
+  const single = sorted.ofKind("object").flatMap(placed);
+  const lists = sorted
+    .ofKind("list")
+    .flatMap(placed)
+    .map((list) => splitList(list, log));
+  const read = [...single, ...lists.flatMap(({ objects }) => objects)];
+  return {
+    given: [
+      ...read.map((object) => ({ ...object, isFromSnapshot: false })),
+      ...snapshots.flatMap(({ objects }) => objects),
+    ],
+    covered: lists.flatMap(({ covered }) => covered),
+  };
+}
+
+function placed(document: Placed["document"]): readonly Placed[] {
+  const { value } = document;
+  return isObject(value) ? [{ document, path: [], value }] : [];
+}
+
+function readTalos(
+  sorted: SortedEvidence,
+  objects: ReadonlyMap<string, TakenObject>,
+  context: LoadContext,
+): readonly Contribution[] {
+  const nodes = [...objects.values()]
+    .map(({ object }) => object)
+    .filter(({ apiVersion, kind }) => apiVersion === "v1" && kind === "Node");
+  return readTalosResources(sorted.ofKind("talosResource"), createNodeNames(nodes), context);
+}
+
+/** What says which cluster this is; two clusters conflict like any two versions of one thing. */
+function clusterOf(
+  objects: ReadonlyMap<string, TakenObject>,
+  manifests: readonly GivenManifest[],
+): readonly Contribution[] {
+  const path = ["metadata"];
+  const kubeSystem = objects.get("v1/Namespace//kube-system");
+  const uid = kubeSystem?.object.metadata.uid;
+  const stated = manifests.flatMap(({ manifest: { cluster }, document }): Contribution[] =>
+    cluster === undefined
+      ? []
+      : [{ path, value: recordOf([["cluster", cluster]]), place: { document, path: ["cluster"] } }],
+  );
+  if (kubeSystem === undefined || uid === undefined) return stated;
+  return [...stated, { path, value: recordOf([["cluster", uid]]), place: kubeSystem.given }];
+}
+
+function readPipeline(
+  sorted: SortedEvidence,
+  snapshots: readonly SnapshotParts[],
+  context: LoadContext,
+): JsonObject | undefined {
+  const { log, profile } = context;
+  const readings = [
+    ...sorted.ofKind("workflowRun").map((document) => readWorkflowRun(document, profile)),
+    ...sorted.ofKind("stepResults").map((document) => readStepResults(document, log)),
+    ...readLogs(sorted, context),
+    ...snapshots.flatMap(({ pipeline }) => pipeline ?? []),
+  ];
+  const merged = mergePipeline(readings);
+  if (merged?.isContradictory) {
+    const detail = "sources disagree about the conclusion";
+    log.gaps.push({ part: "pipeline", reason: "Inconsistent", detail });
+  }
+  return merged?.pipeline;
+}
+
+function readLogs({ texts }: SortedEvidence, { log }: LoadContext): readonly PipelineReading[] {
+  return texts.flatMap((text) => {
+    const reading = readActionLog(text);
+    if (reading !== undefined) return [reading];
+    log.problems.push({
+      code: "SNAPSHOT_UNRECOGNIZED",
+      message: "the text is no YAML or JSON and has no end-action markers",
+      position: { file: text.file, line: 1, column: 1 },
+      help: RECOGNIZED_HELP,
+    });
+    return [];
+  });
+}
+
+function readCoverage(
+  lists: readonly SnapshotCoverage[],
+  parts: readonly SnapshotParts[],
+  manifests: readonly GivenManifest[],
+): readonly SnapshotCoverage[] {
+  const times = new Set(parts.map(({ snapshot }) => snapshot.takenAt));
+  const snapshots = parts.flatMap(({ snapshot: { coverage, takenAt } }) =>
+    // Where parts were read at different times, each entry says when.
+    times.size > 1 ? coverage.map((entry) => ({ readAt: takenAt, ...entry })) : coverage,
+  );
+  return mergeCoverage({
+    lists,
+    snapshots,
+    manifests: manifests.flatMap(({ manifest }) => manifest.coverage),
+  });
+}

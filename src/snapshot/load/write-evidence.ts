@@ -1,0 +1,87 @@
+import { validate } from "../../generated/validate-snapshot.ts";
+import { asJson } from "../../input/as-json.ts";
+import { compareText } from "../../input/compare-text.ts";
+import type { JsonValue } from "../../input/json-value.ts";
+import { canonicalDocument } from "../canonical-document.ts";
+import { canonicalJson } from "../canonical-json.ts";
+import type { Snapshot } from "../snapshot.ts";
+import { member, objectAt, recordOf } from "./json-access.ts";
+import type { LoadContext } from "./load-context.ts";
+import { skewGaps } from "./merge-coverage.ts";
+import type { Evidence } from "./read-evidence.ts";
+import { OWN_API_VERSION } from "./sort-inputs.ts";
+
+/**
+ * Writes what was read as a snapshot in canonical form. Objects are right by construction; the rest is held
+ * against the schema, so that nothing leaves here that could not be read again.
+ */
+export function writeEvidence(
+  evidence: Evidence,
+  takenAt: string,
+  { profile, log }: LoadContext,
+): Snapshot | undefined {
+  const { objects, parts, pipeline, coverage } = evidence;
+  const gaps = [...log.gaps, ...skewGaps(coverage, profile)].map(asJson);
+  const frame: unknown = canonicalDocument(
+    recordOf([
+      ["apiVersion", OWN_API_VERSION],
+      ["kind", "Snapshot"],
+      ["metadata", metadataOf(evidence)],
+      ["takenAt", takenAt],
+      ["objects", {}],
+      ["coverage", coverage.map(asJson)],
+      ["talos", member(parts, "talos")],
+      ["credentials", member(parts, "credentials")],
+      ["git", withFiles(member(parts, "git"))],
+      ["pipeline", pipeline],
+      ["proofs", orNone(evidence.proofs)],
+      ["gaps", orNone(gaps)],
+    ]),
+  );
+  if (!isSnapshot(frame)) {
+    const [error] = validate(frame);
+    log.problems.push({
+      code: "SNAPSHOT_INVALID",
+      message: `what was read breaks the snapshot's schema at \`${error?.instancePath ?? ""}\``,
+      position: undefined,
+    });
+    return undefined;
+  }
+  const sorted = [...objects].sort(([a], [b]) => compareText(a, b));
+  return {
+    ...frame,
+    objects: Object.fromEntries(sorted.map(([key, { object }]) => [key, object])),
+  };
+}
+
+function isSnapshot(value: unknown): value is Snapshot {
+  return validate(value).length === 0;
+}
+
+/** A name is told where all that give one agree; manifests come first, for they are about the whole. */
+function metadataOf({ parts, manifests, snapshots }: Evidence): JsonValue | undefined {
+  const stated = manifests.flatMap(({ manifest }) => manifest.name ?? []);
+  const inner = snapshots.flatMap(({ snapshot }) => snapshot.metadata?.name ?? []);
+  const names = new Set(stated.length > 0 ? stated : inner);
+  const [name] = names;
+  const metadata = recordOf([
+    ...Object.entries(objectAt(parts, "metadata") ?? {}),
+    ["name", names.size === 1 ? name : undefined],
+  ]);
+  return Object.keys(metadata).length === 0 ? undefined : metadata;
+}
+
+/** A commit may be known where no file was given. */
+function withFiles(git: JsonValue | undefined): JsonValue | undefined {
+  return git === undefined ? undefined : { files: {}, ...asRecord(git) };
+}
+
+function asRecord(value: JsonValue): Readonly<Record<string, JsonValue>> {
+  return recordOf(Object.entries(value ?? {}));
+}
+
+/** Each once, in the order of their canonical text; undefined for none. */
+function orNone(items: readonly JsonValue[]): readonly JsonValue[] | undefined {
+  const distinct = new Map(items.map((item) => [canonicalJson(item), item]));
+  return distinct.size === 0 ? undefined : [...distinct.values()];
+}

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { happen, hex64, type WorldEvent } from "../world/events.ts";
+import type { Collected } from "../world/observe-world.ts";
+import type { World, WorldNode } from "../world/world.ts";
+
+const START_SECONDS = 1_785_000_000;
+const credentials = ["a", "b"] as const;
+
+/** Sizes of worlds. Bigger ones find nothing that three nodes do not, only later. */
+export const WORLD_NODES_MAX = 4;
+
+/** A world on its first day: one credential declared, loaded and proven nowhere yet. */
+export const freshWorlds: fc.Arbitrary<World> = fc
+  .array(fc.record({ isControlPlane: fc.boolean(), restartsRuntime: fc.boolean() }), {
+    minLength: 1,
+    maxLength: WORLD_NODES_MAX,
+  })
+  .map((nodes) => ({
+    nowSeconds: START_SECONDS,
+    declarations: [
+      { credential: "a", revision: hex64("revision 0 of a"), atSeconds: START_SECONDS - 900_000 },
+    ],
+    image: "registry.example/operator:v1.2.3",
+    liveSecret: "a",
+    nodes: nodes.map(freshNode),
+    handOffs: [],
+  }));
+
+function freshNode(
+  {
+    isControlPlane,
+    restartsRuntime,
+  }: { readonly isControlPlane: boolean; readonly restartsRuntime: boolean },
+  index: number,
+): WorldNode {
+  const name = `${isControlPlane ? "control-plane" : "worker"}-${index + 1}`;
+  return {
+    name,
+    uid: `uid-${name}`,
+    role: isControlPlane ? "control-plane" : "worker",
+    restartsRuntime,
+    isLeaving: false,
+    bootId: `boot-${name}`,
+    loaded: "a",
+    configured: "a",
+    runtimeStartedAtSeconds: START_SECONDS - 3600,
+    configChangedAtSeconds: START_SECONDS - 800_000,
+    marker: undefined,
+    isMarkerInConfig: false,
+  };
+}
+
+const place = fc.nat({ max: WORLD_NODES_MAX - 1 });
+const credential = fc.constantFrom(...credentials);
+const drops = fc.constantFrom("nothing" as const, "configOnly" as const, "both" as const);
+
+/** Events that change no credential anywhere: what must never cost a reboot. */
+const harmless: fc.Arbitrary<WorldEvent> = fc.oneof(
+  { weight: 4, arbitrary: place.map((node): WorldEvent => ({ type: "prove", node })) },
+  { weight: 3, arbitrary: fc.constant<WorldEvent>({ type: "stage" }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant("clusterUpdate" as const),
+      writesConfig: fc.boolean(),
+      drops,
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant<WorldEvent>({ type: "encryptAnew" }) },
+  { weight: 1, arbitrary: place.map((node): WorldEvent => ({ type: "reboot", node })) },
+  { weight: 1, arbitrary: place.map((node): WorldEvent => ({ type: "patch", node })) },
+  {
+    weight: 1,
+    arbitrary: credential.map((each): WorldEvent => ({ type: "rewriteSecret", credential: each })),
+  },
+  { weight: 1, arbitrary: place.map((node): WorldEvent => ({ type: "leave", node })) },
+);
+
+/** Anything that happens to credentials and nodes. */
+const anyEvent: fc.Arbitrary<WorldEvent> = fc.oneof(
+  { weight: 5, arbitrary: harmless },
+  {
+    weight: 2,
+    arbitrary: credential.map((each): WorldEvent => ({ type: "declare", credential: each })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .nat({ max: 5 })
+      .map((declaration): WorldEvent => ({ type: "revert", declaration })),
+  },
+  { weight: 2, arbitrary: place.map((node): WorldEvent => ({ type: "patch", node })) },
+  { weight: 2, arbitrary: place.map((node): WorldEvent => ({ type: "reboot", node })) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant("replace" as const), node: place, credential }),
+  },
+);
+
+/** Worlds after some events, whatever they were. */
+export const worlds: fc.Arbitrary<World> = fc
+  .tuple(freshWorlds, fc.array(anyEvent, { maxLength: 12 }))
+  .map(([world, events]) => events.reduce(happen, world));
+
+/**
+ * Worlds in which every node has loaded and configured what is declared: after any past, the fleet was
+ * rolled onto the declared credential, and then only harmless things happened.
+ */
+export const settledWorlds: fc.Arbitrary<World> = fc
+  .tuple(worlds, fc.array(harmless, { maxLength: 8 }))
+  .map(([world, events]) => events.reduce(happen, rollOut(world)));
+
+/** Patches and boots every node that needs it. */
+function rollOut(world: World): World {
+  const steps = world.nodes.flatMap((_, node): WorldEvent[] => [
+    { type: "patch", node },
+    { type: "reboot", node },
+  ]);
+  return steps.reduce(happen, world);
+}
+
+/** What is collected of a world: each part there or a gap. */
+export function collections(fixed: Partial<Collected> = {}): fc.Arbitrary<Collected> {
+  const names = Array.from({ length: WORLD_NODES_MAX }, (_, index) => [
+    `worker-${index + 1}`,
+    `control-plane-${index + 1}`,
+  ]).flat();
+  const mostly = fc.boolean().chain((coin) => (coin ? fc.constant(true) : fc.boolean()));
+  return fc
+    .record({
+      boundProofs: fc.boolean(),
+      talos: fc
+        .array(fc.record({ config: mostly, times: mostly }), {
+          minLength: names.length,
+          maxLength: names.length,
+        })
+        .map((each) =>
+          Object.fromEntries(
+            names.map((name, index) => [name, each[index] ?? { config: true, times: true }]),
+          ),
+        ),
+      declaredContent: mostly,
+      history: fc.boolean(),
+      handOffs: mostly,
+      image: mostly,
+    })
+    .map((collected) => ({ ...collected, ...fixed }));
+}

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import type { Decision, NodeDecision } from "../../engine/decision.ts";
+import { evaluate } from "../../engine/evaluate.ts";
+import type { PolicySet } from "../../engine/policy.ts";
+import { collections, settledWorlds, worlds } from "../arbitraries/worlds.ts";
+import { type Collected, observeWorld, profileOfWorlds } from "../world/observe-world.ts";
+import { declaredNow, type World } from "../world/world.ts";
+import type { Law } from "./law.ts";
+
+interface Observed {
+  readonly world: World;
+  readonly collected: Collected;
+}
+
+/** DESIGN's first law, judged against the truth of the world. */
+export function unchangedCredentialRebootsNothing(policies: PolicySet): Law<Observed> {
+  return {
+    name: "unchanged credential, zero reboots",
+    statement:
+      "where every node has loaded and configured the declared credential, nothing that is lost, rewritten or not collected makes a node restart or reboot",
+    arbitrary: fc.record({ world: settledWorlds, collected: collections() }),
+    holds: ({ world, collected }, tally) => {
+      const decision = decide(policies, world, collected);
+      for (const { name, obligations, action } of decision.nodes) {
+        if (obligations.includes("reboot") || obligations.includes("restart")) {
+          throw new Error(`${name} would ${action} though its credential is unchanged`);
+        }
+      }
+      countActions(decision, tally.count);
+    },
+    floors: {
+      "some node: none": 0.03,
+      "some node: reassert": 0.1,
+      "some node: verify": 0.05,
+      "some node: blocked": 0.02,
+    },
+  };
+}
+
+/** The converse: proofs must be bound to the run of the node in which they were made to hold it. */
+export function changedCredentialIsNeverWavedThrough(policies: PolicySet): Law<Observed> {
+  return {
+    name: "a changed credential is never waved through",
+    statement:
+      "a node that has not loaded the declared credential is never left alone, only patched or only reasserted",
+    arbitrary: fc.record({ world: worlds, collected: collections({ boundProofs: true }) }),
+    holds: ({ world, collected }, tally) => {
+      const { credential } = declaredNow(world);
+      const decision = decide(policies, world, collected);
+      for (const node of world.nodes) {
+        if (node.loaded === credential || node.isLeaving) continue;
+        const decided = decision.nodes.find(({ name }) => name === node.name);
+        if (decided === undefined) throw new Error(`${node.name} was not judged`);
+        tally.count("changed node");
+        tally.count(`changed node: ${decided.action}`);
+        if (isWavedThrough(decided)) {
+          throw new Error(
+            `${node.name} runs with ${node.loaded}, ${credential} is declared, and it would only ${decided.action}`,
+          );
+        }
+      }
+    },
+    floors: { "changed node": 0.2, "changed node: reboot": 0.05, "changed node: blocked": 0.02 },
+  };
+}
+
+function isWavedThrough({ obligations, blocked }: NodeDecision): boolean {
+  return (
+    blocked === undefined && obligations.every((each) => each === "patch" || each === "reassert")
+  );
+}
+
+function decide(policies: PolicySet, world: World, collected: Collected): Decision {
+  return evaluate(policies, observeWorld(world, collected), profileOfWorlds(collected));
+}
+
+function countActions(decision: Decision, count: (name: string) => void): void {
+  for (const action of new Set(decision.nodes.map((node) => node.action)))
+    count(`some node: ${action}`);
+}

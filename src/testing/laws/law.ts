@@ -1,0 +1,47 @@
+import type fc from "fast-check";
+
+/**
+ * A law as a property that can be vacuous: it says how often its premise held and which things came up.
+ * `check` throws when it held too seldom to have shown anything.
+ */
+export interface Law<Input> {
+  readonly name: string;
+  readonly statement: string;
+  readonly arbitrary: fc.Arbitrary<Input>;
+  /** Throws when the law is broken; counts what it saw. */
+  readonly holds: (input: Input, tally: Tally) => void;
+  /** The least share of runs (0 to 1) in which each of these must have come up. */
+  readonly floors: Readonly<Record<string, number>>;
+}
+
+/** How often each named thing came up over the runs of one law. */
+export interface Tally {
+  readonly count: (name: string) => void;
+}
+
+/** Counts over the runs of one check. */
+export interface Census extends Tally {
+  readonly of: (name: string) => number;
+}
+
+export function createCensus(): Census {
+  const counts = new Map<string, number>();
+  return {
+    count: (name) => counts.set(name, (counts.get(name) ?? 0) + 1),
+    of: (name) => counts.get(name) ?? 0,
+  };
+}
+
+/** What came up less often than the law asks for; empty: the law was exercised. */
+export function unmetFloors<Input>(
+  law: Law<Input>,
+  census: Census,
+  runs: number,
+): readonly string[] {
+  return Object.entries(law.floors)
+    .filter(([name, share]) => census.of(name) < Math.max(1, Math.floor(share * runs)))
+    .map(
+      ([name, share]) =>
+        `${name}: ${census.of(name)} of ${runs} runs, at least ${share * runs} wanted`,
+    );
+}

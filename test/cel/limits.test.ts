@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { formatValue } from "../../src/cel/format.ts";
+import {
+  COMBINATIONS_MAX,
+  COST_MAX,
+  DEPTH_MAX,
+  EXPRESSION_LENGTH_MAX,
+  LIST_LITERAL_MAX,
+  MESSAGE_LENGTH_MAX,
+  NODES_MAX,
+  VALUE_DEPTH_MAX,
+} from "../../src/cel/limits.ts";
+import { CelError, type CelValue } from "../../src/cel/value.ts";
+import { bool, dyn, evaluate, int, listOf, may, problemsOf, string, unknown } from "./support.ts";
+
+const nested = (open: string, inner: string, close: string) => (times: number) =>
+  open.repeat(times) + inner + close.repeat(times);
+
+/** An expression of that many nodes: a list of negations. */
+function partsOf(count: number): string {
+  const elements: string[] = [];
+  for (let left = count - 1; left > 0; left -= 50) {
+    elements.push(`${"!".repeat(Math.min(left, 50) - 1)}b`);
+  }
+  return `[${elements.join()}]`;
+}
+
+describe("limits of what is written", () => {
+  // Each `of(n)` is at its limit with `most` and beyond it with one more.
+  it.each([
+    { what: "length", of: (n: number) => "1".padEnd(n), most: EXPRESSION_LENGTH_MAX },
+    { what: "parentheses", of: nested("(", "1", ")"), most: DEPTH_MAX - 1 },
+    { what: "negations", of: nested("!", "true", ""), most: DEPTH_MAX - 1 },
+    { what: "signs", of: nested("- ", "x", ""), most: DEPTH_MAX - 1 },
+    { what: "lists", of: nested("[", "1", "]"), most: DEPTH_MAX - 1 },
+    { what: "indexes", of: nested("", "d", "[0]"), most: DEPTH_MAX - 1 },
+    { what: "fields", of: nested("", "d", ".a"), most: DEPTH_MAX - 1 },
+    { what: "sums", of: nested("", "1", " + 1"), most: DEPTH_MAX - 1 },
+    { what: "choices", of: nested("true ? 1 : ", "1", ""), most: DEPTH_MAX - 1 },
+    {
+      what: "elements",
+      of: (n: number) => `[${Array(n).fill("1").join()}]`,
+      most: LIST_LITERAL_MAX,
+    },
+    {
+      what: "entries",
+      of: (n: number) => `{${Array.from({ length: n }, (_, i) => `${i}:1`).join()}}`,
+      most: LIST_LITERAL_MAX,
+    },
+    {
+      what: "arguments",
+      of: (n: number) => `f(${Array(n).fill("1").join()})`,
+      most: LIST_LITERAL_MAX,
+    },
+    { what: "parts", of: partsOf, most: NODES_MAX },
+  ])("$what", ({ of, most }) => {
+    const world = { x: { type: int }, d: { type: dyn }, b: { type: bool } };
+    const limitsIn = (text: string) =>
+      problemsOf(text, world).filter(({ code }) => code === "EXPRESSION_LIMIT");
+    expect(limitsIn(of(most))).toEqual([]);
+    expect(limitsIn(of(most + 1))).toHaveLength(1);
+  });
+
+  it("does not count a chain of `&&` as depth", () => {
+    expect(problemsOf(Array(1_000).fill("x").join(" && "), { x: { type: bool } })).toEqual([]);
+  });
+
+  it.each(["(", "!", "- ", "[", "{1:", "a(", "a[", "a.b(", "x ? 1 : "])(
+    "does not overflow the stack on `%s` without end",
+    (piece) => {
+      const text = piece.repeat(Math.floor(EXPRESSION_LENGTH_MAX / piece.length));
+      expect(problemsOf(text)).toMatchObject([{ code: "EXPRESSION_LIMIT" }]);
+    },
+  );
+});
+
+describe("limits of evaluation", () => {
+  const list = (length: number): CelValue => Array.from({ length }, (_, index) => index);
+  const world = (length: number) => ({ l: { type: listOf(int), value: list(length) } });
+  const errorOf = (value: CelValue) => (value instanceof CelError ? value.code : "none");
+
+  it("counts the rounds of macros", () => {
+    expect(errorOf(evaluate("l.all(x, true)", world(COST_MAX)))).toBe("none");
+    expect(errorOf(evaluate("l.all(x, true)", world(COST_MAX + 1)))).toBe("CostExceeded");
+  });
+
+  it("counts the rounds of nested macros, and is not absorbed", () => {
+    const text = "true || l.all(x, l.all(y, l.all(z, true)))";
+    expect(errorOf(evaluate(text.slice(8), world(1_000)))).toBe("CostExceeded");
+  });
+
+  it("counts text that grows", () => {
+    const doubled = ".map(s, s + s)".repeat(50);
+    expect(errorOf(evaluate(`['0123456789']${doubled}`))).toBe("CostExceeded");
+  });
+
+  it("counts lists that grow", () => {
+    const doubled = ".map(s, s + s)".repeat(50);
+    expect(errorOf(evaluate(`[[1, 2, 3]]${doubled}`))).toBe("CostExceeded");
+  });
+
+  it("counts comparisons of values that share their parts", () => {
+    const doubled = `[1]${".map(s, [s, s])".repeat(40)}`;
+    expect(errorOf(evaluate(`dyn(${doubled}) == dyn(${doubled})`))).toBe("CostExceeded");
+    expect(formatValue(evaluate(doubled)).length).toBeLessThanOrEqual(MESSAGE_LENGTH_MAX);
+  });
+
+  it("bounds the depth of values that are compared", () => {
+    const deep = (depth: number): CelValue => {
+      let value: CelValue = [];
+      for (let each = 0; each < depth; each++) value = [value];
+      return value;
+    };
+    const compared = (depth: number) =>
+      evaluate("a == b", {
+        a: { type: dyn, value: deep(depth) },
+        b: { type: dyn, value: deep(depth) },
+      });
+    expect(compared(VALUE_DEPTH_MAX)).toBe(true);
+    expect(errorOf(compared(VALUE_DEPTH_MAX + 1))).toBe("CostExceeded");
+    expect(formatValue(deep(100_000))).toMatch(/^\[+\]+$/);
+    expect(errorOf(compared(100_000))).toBe("CostExceeded");
+  });
+
+  it("tries out as many combinations as it says", () => {
+    const domain = (name: string, length: number) => ({
+      type: int,
+      value: unknown(name, { oneOf: Array.from({ length }, (_, index) => index) }),
+    });
+    const half = COMBINATIONS_MAX / 8;
+    expect(may("a + b < 100", { a: domain("a", 8), b: domain("b", half) })).toBe("T");
+    expect(may("a + b < 100", { a: domain("a", 8), b: domain("b", half + 1) })).toBe("TFE");
+  });
+
+  it("cuts long values, not through a character", () => {
+    const text = formatValue(`${"x".repeat(MESSAGE_LENGTH_MAX - 3)}😀😀`);
+    expect(text.length).toBeLessThanOrEqual(MESSAGE_LENGTH_MAX);
+    expect(text).not.toMatch(/\p{Surrogate}/u);
+    expect(evaluate("s == s", { s: { type: string, value: text } })).toBe(true);
+  });
+});

@@ -1,0 +1,95 @@
+import { parseTimestamp, type Timestamp } from "../../../src/cel/time.ts";
+import { createFactReader, createFactTable } from "../../../src/engine/facts/fact-table.ts";
+import type { AnyFact, Fact, FactDeclaration, ReadFact } from "../../../src/engine/facts/fact.ts";
+import type { FactSource } from "../../../src/engine/facts/subject.ts";
+import type { JsonValue } from "../../../src/input/json-value.ts";
+import { formatPointer } from "../../../src/input/json-pointer.ts";
+import type { Profile } from "../../../src/profile/profile.ts";
+import { createObjectIndex } from "../../../src/snapshot/object-index.ts";
+import type { Snapshot } from "../../../src/snapshot/snapshot.ts";
+
+/** Throws on a text that is no instant, so that a typing mistake cannot turn into another case. */
+export function instant(text: string): Timestamp {
+  const timestamp = parseTimestamp(text);
+  if (timestamp === undefined) throw new Error(`no instant: ${text}`);
+  return timestamp;
+}
+
+/** A source with these parts of a snapshot and of a profile's spec, and nothing else. */
+export function sourceOf(
+  parts: Partial<Snapshot>,
+  spec: Profile["spec"] = {},
+  at = "2026-08-06T12:00:00Z",
+): FactSource {
+  const snapshot: Snapshot = {
+    apiVersion: "fleetwarrant.dev/v1alpha1",
+    kind: "Snapshot",
+    takenAt: at,
+    objects: {},
+    coverage: [],
+    ...parts,
+  };
+  const profile: Profile = {
+    apiVersion: "fleetwarrant.dev/v1alpha1",
+    kind: "Profile",
+    metadata: { name: "test" },
+    spec,
+  };
+  const index = createObjectIndex(snapshot);
+  return { snapshot, profile, index, takenAt: instant(at), evaluatedAt: instant(at) };
+}
+
+/** Gives facts of one subject, each worked out at most once. */
+export function readerOf<Subject>(subject: Subject): ReadFact<Subject> {
+  const facts = new Map<unknown, Fact<unknown>>();
+  const read = (declaration: FactDeclaration<Subject, unknown>): Fact<unknown> => {
+    const fact =
+      facts.get(declaration) ?? declaration.derive(subject, read as ReadFact<Subject>, undefined);
+    facts.set(declaration, fact);
+    return fact;
+  };
+  return read as ReadFact<Subject>;
+}
+
+export function derive<Subject, T>(
+  declaration: FactDeclaration<Subject, T>,
+  subject: Subject,
+): Fact<T> {
+  return readerOf(subject)(declaration);
+}
+
+/** The facts of a table by name, in its order. */
+export function deriveAll<Subject>(
+  facts: readonly AnyFact<Subject>[],
+  subject: Subject,
+): ReadonlyMap<string, Fact<unknown>> {
+  const { factAt } = createFactReader(createFactTable(facts), subject);
+  return new Map(facts.map(({ name }, slot) => [name, factAt(slot)]));
+}
+
+/** The value of a fact that must have one. */
+export function valueOf<Subject, T>(
+  declaration: FactDeclaration<Subject, T>,
+  subject: Subject,
+): T {
+  const fact = derive(declaration, subject);
+  if (fact.state !== "value") throw new Error(`${declaration.name} is ${JSON.stringify(fact)}`);
+  return fact.value;
+}
+
+/** The reasons of an unknown fact; none of any other. */
+export function codesOf(fact: Fact<unknown>): readonly string[] {
+  return fact.state === "unknown" ? fact.reasons.map(({ code }) => code) : [];
+}
+
+/** What the fact rests on: pointers into the snapshot, with what was seen there. */
+export function evidenceOf<Subject, T>(
+  declaration: FactDeclaration<Subject, T>,
+  subject: Subject,
+): readonly (readonly [string, JsonValue])[] {
+  const seen: (readonly [string, JsonValue])[] = [];
+  declaration.derive(subject, readerOf(subject), (path, value) => {
+    seen.push([formatPointer(path), value]);
+  });
+  return seen;
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { gateDeclared } from "../../../../src/engine/facts/gate/gate-declared.ts";
+import { gateReferenced } from "../../../../src/engine/facts/gate/gate-referenced.ts";
+import type { Snapshot } from "../../../../src/snapshot/snapshot.ts";
+import { codesOf, derive, evidenceOf } from "../derive.ts";
+import {
+  componentFile,
+  declaredFiles,
+  gate,
+  gateSubject,
+  kustomization,
+  onDelete,
+} from "./gate-subject.ts";
+
+type GitFiles = NonNullable<Snapshot["git"]>["files"];
+type Strategies = NonNullable<GitFiles[string]["strategies"]>;
+
+const referencing = { [kustomization]: { components: [gate.declared.component] } };
+const unreferencing = { [kustomization]: { components: ["cilium/components/private"] } };
+const setting = (...strategies: Strategies): GitFiles => ({ [componentFile]: { strategies } });
+
+describe("gate.declared", () => {
+  it.each<{ files: GitFiles; declared: boolean | "unknown"; why: string }>([
+    { files: declaredFiles, declared: true, why: "both halves hold" },
+    {
+      files: { ...unreferencing, ...setting(onDelete) },
+      declared: false,
+      why: "the component is not referenced",
+    },
+    {
+      files: { ...referencing, ...setting({ ...onDelete, value: "RollingUpdate" }) },
+      declared: false,
+      why: "the component sets another strategy",
+    },
+    {
+      files: { ...referencing, ...setting() },
+      declared: false,
+      why: "the component sets no strategy",
+    },
+    {
+      files: { ...referencing, [componentFile]: {} },
+      declared: false,
+      why: "the component was read and says nothing of it",
+    },
+    {
+      files: { ...referencing, ...setting({ ...onDelete, name: "coredns" }) },
+      declared: false,
+      why: "the OnDelete belongs to another object",
+    },
+    {
+      files: { ...referencing, ...setting({ ...onDelete, pointer: "/spec/values/operator/type" }) },
+      declared: false,
+      why: "the OnDelete is another field's",
+    },
+    {
+      files: { ...referencing, ...setting({ ...onDelete, namespace: "other" }) },
+      declared: false,
+      why: "the OnDelete is of a namesake elsewhere",
+    },
+    {
+      files: {
+        ...referencing,
+        ...setting({
+          kind: onDelete.kind,
+          name: onDelete.name,
+          pointer: onDelete.pointer,
+          value: "OnDelete",
+        }),
+      },
+      declared: true,
+      why: "the patch leaves the namespace out",
+    },
+    {
+      files: { ...referencing, ...setting({ ...onDelete, value: "RollingUpdate" }, onDelete) },
+      declared: true,
+      why: "one of two patches sets it",
+    },
+    { files: referencing, declared: "unknown", why: "the component was not read" },
+    { files: setting(onDelete), declared: "unknown", why: "the kustomization was not read" },
+    {
+      files: unreferencing,
+      declared: false,
+      why: "not referenced decides whatever the component says",
+    },
+    {
+      files: setting({ ...onDelete, value: "RollingUpdate" }),
+      declared: false,
+      why: "no OnDelete decides whatever is referenced",
+    },
+    { files: {}, declared: "unknown", why: "neither file was read" },
+  ])("is $declared when $why", ({ files, declared }) => {
+    const fact = derive(gateDeclared, gateSubject({ files }));
+    expect(fact.state === "value" ? fact.value : fact.state).toBe(declared);
+  });
+
+  it("is unknown without any Git, and says which files would tell", () => {
+    const fact = derive(gateDeclared, gateSubject());
+    expect(fact).toEqual({
+      state: "unknown",
+      reasons: [kustomization, componentFile].map((path) => ({
+        code: "NotRead",
+        detail: `\`${path}\` of the Git checkout is not in the snapshot`,
+        cure: `give the checkout that holds ${path} (--git DIR)`,
+      })),
+    });
+  });
+
+  it("gives the reason of the gap", () => {
+    const gaps = [{ part: "git", name: componentFile, reason: "Unparsable" }] as const;
+    expect(codesOf(derive(gateDeclared, gateSubject({ files: referencing, gaps })))).toEqual([
+      "Unparsable",
+    ]);
+  });
+
+  it("takes a file with a gap for read only where the record says something", () => {
+    const gaps = [{ part: "git", name: componentFile, reason: "Partial" }] as const;
+    const files = { ...referencing, [componentFile]: {} };
+    expect(codesOf(derive(gateDeclared, gateSubject({ files, gaps })))).toEqual(["Partial"]);
+  });
+
+  it("tells where it was seen", () => {
+    expect(evidenceOf(gateDeclared, gateSubject({ files: declaredFiles }))).toEqual([
+      ["/git/files/k8s~1controllers~1kustomization.yaml/components/1", gate.declared.component],
+      [`/git/files/${componentFile.replaceAll("/", "~1")}/strategies/0/value`, "OnDelete"],
+    ]);
+  });
+});
+
+describe("gate.referenced", () => {
+  it.each<{ files: GitFiles; referenced: boolean | "unknown"; why: string }>([
+    { files: referencing, referenced: true, why: "the component is listed" },
+    { files: unreferencing, referenced: false, why: "only others are listed" },
+    { files: { [kustomization]: {} }, referenced: false, why: "the kustomization lists none" },
+    { files: setting(onDelete), referenced: "unknown", why: "the kustomization was not read" },
+  ])("is $referenced when $why", ({ files, referenced }) => {
+    const fact = derive(gateReferenced, gateSubject({ files }));
+    expect(fact.state === "value" ? fact.value : fact.state).toBe(referenced);
+  });
+});

@@ -1,0 +1,283 @@
+import { parseTimestamp } from "../../../../src/cel/time.ts";
+import { withNodeCredentialShared } from "../../../../src/engine/facts/node/node-credential-shared.ts";
+import type { NodeCredentialSubject } from "../../../../src/engine/facts/subject.ts";
+import type { ProfileDocument } from "../../../../src/generated/profile-types.ts";
+import type {
+  CredentialEntry,
+  CredentialEvidence,
+  Object as ObjectDocument,
+  SnapshotDocument,
+  TalosNode,
+} from "../../../../src/generated/snapshot-types.ts";
+import { createObjectIndex } from "../../../../src/snapshot/object-index.ts";
+
+export const host = "ghcr.io";
+export const workerKey = "v1/Node//worker-1";
+export const revisionKey = "example.dev/verified-revision";
+export const imageKey = "example.dev/verified-image";
+export const uidKey = "example.dev/verified-uid";
+export const bootIdKey = "example.dev/verified-boot-id";
+export const legacyKey = "example.dev/verified";
+export const desiredImage = "ghcr.io/example/app:v1.2.3";
+/** Revisions: of the declared ciphertext, of the same credential before it was encrypted anew, of another. */
+export const declaredRevision = "a".repeat(64);
+export const earlierRevision = "e".repeat(64);
+export const otherRevision = "b".repeat(64);
+
+export const firstDeclaredAt = "2026-07-01T00:00:00Z";
+export const startedAt = "2026-08-01T10:00:15Z";
+export const configuredAt = "2026-08-01T10:00:09Z";
+
+/** A docker config's entry for the host. Letters stand for credentials; `a` is the declared one. */
+export function entry(letter: string, keyId = "k1"): CredentialEntry {
+  const fingerprint = { alg: "hmac-sha256/v1", keyId, value: letter.repeat(64) };
+  return { host, kind: "basic", consistent: true, fingerprint };
+}
+
+export const inconsistentEntry: CredentialEntry = {
+  host,
+  consistent: false,
+  problem: "`auth` and `username` differ",
+};
+
+function node(name: string, number: number, labels: Record<string, string>): ObjectDocument {
+  return {
+    apiVersion: "v1",
+    kind: "Node",
+    metadata: { name, uid: `uid-${number}`, labels, annotations: {} },
+    status: {
+      addresses: [
+        { type: "Hostname", address: name },
+        { type: "InternalIP", address: `10.0.0.${number}` },
+      ],
+      conditions: [
+        { type: "MemoryPressure", status: "False", lastTransitionTime: "2026-08-01T10:00:30Z" },
+        { type: "Ready", status: "True", lastTransitionTime: "2026-08-01T10:01:40Z" },
+      ],
+      nodeInfo: { bootID: `boot-${number}`, osImage: "Talos (v1.13.8)" },
+    },
+  };
+}
+
+/** Everything about the worker, in parts that examples may change. */
+export interface Draft {
+  readonly snapshot: SnapshotDocument;
+  readonly profile: ProfileDocument;
+  readonly spec: Required<Pick<ProfileDocument["spec"], "credentials" | "nodes">>;
+  readonly credential: NonNullable<ProfileDocument["spec"]["credentials"]>[number];
+  readonly worker: ObjectDocument;
+  readonly annotations: Record<string, string>;
+  readonly nodeInfo: { bootID?: string; osImage?: string };
+  readonly talos: TalosNode;
+  readonly documents: NonNullable<
+    NonNullable<TalosNode["machineConfig"]>["active"]
+  >["documents"];
+  readonly evidence: CredentialEvidence;
+  readonly declared: NonNullable<CredentialEvidence["declared"]>;
+}
+
+/**
+ * A worker and a control plane on Talos 1.13.8. The worker booted into the declared credential, its marker
+ * names no boot, and no hand-off was given. Talos is collected, the history of declarations is not.
+ */
+export function createDraft(): Draft {
+  const nodeInfo = { bootID: "boot-1", osImage: "Talos (v1.13.8)" };
+  const annotations = { [revisionKey]: declaredRevision, [imageKey]: desiredImage };
+  const plain = node("worker-1", 1, {});
+  const worker: ObjectDocument = {
+    ...plain,
+    metadata: { ...plain.metadata, annotations },
+    status: { ...(plain["status"] as object), nodeInfo },
+  };
+  const documents: Draft["documents"] = [
+    {
+      kind: "v1alpha1",
+      digests: {},
+      nodeAnnotations: { [revisionKey]: declaredRevision, [imageKey]: desiredImage },
+    },
+    { kind: "RegistryAuthConfig", name: host, digests: {}, registryAuth: [entry("a")] },
+  ];
+  const talos: TalosNode = {
+    version: "v1.13.8",
+    runtimeStartedAt: startedAt,
+    registryConfigUpdatedAt: configuredAt,
+    machineConfig: { active: { documents } },
+  };
+  const declared = { revision: declaredRevision, firstDeclaredAt, entries: [entry("a")] };
+  const evidence: CredentialEvidence = {
+    declared,
+    live: { "flux-system/pull": { entries: [entry("a")] } },
+  };
+  const credential: Draft["credential"] = {
+    name: "registry",
+    host,
+    declared: {
+      file: "secret.enc.yaml",
+      pointer: "/stringData/config",
+      secret: { namespace: "flux-system", name: "pull", key: "config" },
+    },
+    live: [{ namespace: "flux-system", name: "pull", key: ".dockerconfigjson" }],
+    proof: { revision: revisionKey, image: imageKey, legacy: [legacyKey] },
+    image: {
+      repository: "ghcr.io/example/app",
+      tagPrefix: "v",
+      tag: { file: "release.yaml", pointer: "/spec/version" },
+    },
+  };
+  const spec: Draft["spec"] = {
+    credentials: [credential],
+    nodes: {
+      talosCollected: true,
+      ownership: {
+        owner: "example.dev/owner",
+        recovery: "example.dev/recovery",
+        phase: "example.dev/phase",
+      },
+    },
+  };
+  const snapshot: SnapshotDocument = {
+    apiVersion: "fleetwarrant.dev/v1alpha1",
+    kind: "Snapshot",
+    takenAt: "2026-08-06T12:00:00Z",
+    objects: {
+      [workerKey]: worker,
+      "v1/Node//control-1": node("control-1", 2, { "node-role.kubernetes.io/control-plane": "" }),
+    },
+    coverage: [{ kind: "v1/Node", complete: true }],
+    talos: { "worker-1": talos },
+    credentials: { registry: evidence },
+    git: { files: { "release.yaml": { values: { "/spec/version": "1.2.3" } } } },
+  };
+  const profile: ProfileDocument = {
+    apiVersion: "fleetwarrant.dev/v1alpha1",
+    kind: "Profile",
+    metadata: { name: "test" },
+    spec,
+  };
+  return {
+    snapshot,
+    profile,
+    spec,
+    credential,
+    worker,
+    annotations,
+    nodeInfo,
+    talos,
+    documents,
+    evidence,
+    declared,
+  };
+}
+
+/** What an example changes about the draft. */
+export type Edit = (draft: Draft) => void;
+
+/** The worker × the credential, after the edits. */
+export function subjectOf(...edits: readonly Edit[]): NodeCredentialSubject {
+  const draft = createDraft();
+  for (const edit of edits) edit(draft);
+  return subjectIn(draft);
+}
+
+export function subjectIn({ snapshot, profile, credential }: Draft): NodeCredentialSubject {
+  const takenAt = parseTimestamp(snapshot.takenAt);
+  const worker = snapshot.objects[workerKey];
+  if (takenAt === undefined || worker === undefined) throw new Error("the draft lost its worker");
+  const index = createObjectIndex(snapshot);
+  const source = withNodeCredentialShared({
+    snapshot,
+    profile,
+    index,
+    takenAt,
+    evaluatedAt: takenAt,
+  });
+  return { source, credential, nodeKey: workerKey, node: worker };
+}
+
+/** Another credential, `b`, was declared from `first` on. Turns the history on. */
+export function otherDeclaredAt(first: string, rest: { revoked?: boolean } = {}): Edit {
+  return ({ credential, evidence }) => {
+    credential.history = true;
+    evidence.previous = [
+      {
+        revision: otherRevision,
+        fingerprint: { alg: "hmac-sha256/v1", keyId: "k1", value: "b".repeat(64) },
+        firstDeclaredAt: first,
+        ...rest,
+      },
+    ];
+  };
+}
+
+/** Nothing but the declared credential was ever declared. */
+export const noOtherDeclared: Edit = ({ credential, evidence }) => {
+  credential.history = true;
+  evidence.previous = [];
+};
+
+export const noMarker: Edit = ({ annotations }) => {
+  delete annotations[revisionKey];
+  delete annotations[imageKey];
+};
+
+/** Hides when the runtime started, so that E1 says nothing. */
+export const noTimes: Edit = ({ talos }) => {
+  delete talos.runtimeStartedAt;
+  delete talos.registryConfigUpdatedAt;
+};
+
+/** The profile does not ask Talos. */
+export const talosNotCollected: Edit = ({ spec, snapshot }) => {
+  delete spec.nodes.talosCollected;
+  delete snapshot.talos;
+};
+
+/** The config holds this instead; nothing for no entry. */
+export function configured(...letters: readonly string[]): Edit {
+  return ({ documents }) => {
+    const [, auth] = documents;
+    if (auth !== undefined) auth.registryAuth = letters.map((letter) => entry(letter));
+  };
+}
+
+/** The config changed after the runtime started, so E1 says nothing. */
+export const configuredAfterStart: Edit = ({ talos }) => {
+  talos.registryConfigUpdatedAt = "2026-08-05T10:00:00Z";
+};
+
+/** A hand-off of version 1 for the worker. */
+export function handOffDocument(rest: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    version: 1,
+    credentialRevision: declaredRevision,
+    image: desiredImage,
+    nodes: [{ name: "worker-1", uid: "uid-1" }],
+    ...rest,
+  };
+}
+
+/** A hand-off of version 2 for the worker, made in this boot. */
+export function boundHandOff(bootId: string, rest: Record<string, unknown> = {}): Record<string, unknown> {
+  return handOffDocument({
+    version: 2,
+    credential: "registry",
+    nodes: [{ name: "worker-1", uid: "uid-1", bootId }],
+    ...rest,
+  });
+}
+
+export function handedOff(...documents: readonly Record<string, unknown>[]): Edit {
+  return ({ snapshot }) => {
+    snapshot.proofs = [...documents];
+  };
+}
+
+/** The marker records the run in which it was made. */
+export function markerBoundTo(bootId: string, uid = "uid-1"): Edit {
+  return ({ credential, annotations }) => {
+    credential.proof.uid = uidKey;
+    credential.proof.bootId = bootIdKey;
+    annotations[uidKey] = uid;
+    annotations[bootIdKey] = bootId;
+  };
+}

@@ -1,0 +1,193 @@
+import {
+  importsOf,
+  isNode,
+  nodesOf,
+  type SourceTree,
+  type SyntaxNode,
+  type Visit,
+} from "./source-tree.ts";
+
+/** One breach of a rule, as `file: what is wrong`. */
+export type Breach = string;
+
+/** Which zones a zone may import from, itself aside. Data flows from the top of the table to its end. */
+export const allowedImports: Readonly<Record<string, readonly string[]>> = {
+  input: [],
+  generated: ["input"],
+  profile: ["input", "generated"],
+  snapshot: ["input", "generated"],
+  "snapshot/load": ["input", "generated", "profile", "snapshot"],
+  "snapshot/collect": ["input", "generated", "profile", "snapshot"],
+  cel: [],
+  engine: ["input", "generated", "profile", "snapshot", "cel"],
+  policies: ["input", "generated", "snapshot", "cel", "engine"],
+  report: ["input", "snapshot", "engine"],
+  testing: [
+    "input",
+    "generated",
+    "profile",
+    "snapshot",
+    "snapshot/load",
+    "cel",
+    "engine",
+    "policies",
+    "report",
+  ],
+  cli: [
+    "input",
+    "generated",
+    "profile",
+    "snapshot",
+    "snapshot/load",
+    "snapshot/collect",
+    "cel",
+    "engine",
+    "policies",
+    "report",
+    "testing",
+    "index",
+  ],
+  index: [
+    "input",
+    "generated",
+    "profile",
+    "snapshot",
+    "snapshot/load",
+    "cel",
+    "engine",
+    "policies",
+    "report",
+  ],
+};
+
+/** The longest zone whose folder holds the file; `index.ts` is a zone of its own. */
+export function zoneOf(file: string): string {
+  if (file === "index.ts") return "index";
+  const zones = Object.keys(allowedImports).filter((zone) => file.startsWith(`${zone}/`));
+  return zones.sort((a, b) => b.length - a.length)[0] ?? file;
+}
+
+export function checkZones(tree: SourceTree): readonly Breach[] {
+  return [...tree].flatMap(([file, text]) => {
+    const zone = zoneOf(file);
+    const allowed = allowedImports[zone];
+    if (allowed === undefined) return [`${file}: lies in no zone`];
+    return importsOf(file, text)
+      .filter((target) => target.endsWith(".ts"))
+      .map(zoneOf)
+      .filter((target) => target !== zone && !allowed.includes(target))
+      .map((target) => `${file}: ${zone} imports ${target}`);
+  });
+}
+
+/** Each circle once, from its first file in order. Type imports count: they tie files together as well. */
+export function checkCycles(tree: SourceTree): readonly Breach[] {
+  const imports = new Map([...tree].map(([file, text]) => [file, importsOf(file, text)]));
+  const done = new Set<string>();
+  const breaches: Breach[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) breaches.push([...path.slice(start), file].join(" → "));
+    if (start >= 0 || done.has(file)) return;
+    for (const target of imports.get(file) ?? []) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return breaches;
+}
+
+/** Where clocks, files, the environment and chance may be touched. */
+const impureZones = new Set(["cli", "snapshot/collect"]);
+
+const impureNames = new Set([
+  "process",
+  "performance",
+  "crypto",
+  "Intl",
+  "globalThis",
+  "fetch",
+  "setTimeout",
+  "setInterval",
+  "setImmediate",
+  "eval",
+  "Function",
+]);
+
+const impureMembers = /^(localeCompare|toLocale\w*|getRandomValues)$/;
+
+export function checkPurity(tree: SourceTree): readonly Breach[] {
+  return [...tree].flatMap(([file, text]) => {
+    if (impureZones.has(zoneOf(file))) return [];
+    const builtIns = importsOf(file, text).filter((target) => target.startsWith("node:"));
+    const uses = nodesOf(file, text).flatMap((visit) => impureUse(visit) ?? []);
+    return [...builtIns, ...uses].map((what) => `${file}: ${what}`);
+  });
+}
+
+function impureUse({ node, parent, field }: Visit): string | undefined {
+  if (node.type === "MemberExpression") return impureMember(node);
+  if (node.type === "NewExpression" || node.type === "CallExpression") return impureDate(node);
+  const name = nameOf(node);
+  if (name === undefined || !impureNames.has(name)) return undefined;
+  return isOwnWord(parent, field) ? undefined : name;
+}
+
+function impureMember(node: SyntaxNode): string | undefined {
+  const member = nameOf(node.property) ?? "";
+  const path = `${nameOf(node.object)}.${member}`;
+  if (path === "Date.now" || path === "Math.random") return path;
+  return impureMembers.test(member) ? member : undefined;
+}
+
+/** `Date()` gives the present time whatever its arguments; `new Date` only without any. */
+function impureDate(node: SyntaxNode): string | undefined {
+  if (nameOf(node.callee) !== "Date") return undefined;
+  if (node.type === "CallExpression") return "Date()";
+  return isEmpty(node.arguments) ? "new Date()" : undefined;
+}
+
+/** A word that names a member or a key, and so does not reach for the global of that name. */
+function isOwnWord(parent: Visit["parent"], field: string): boolean {
+  if (parent === undefined || parent.computed === true) return false;
+  return field === "key" || (field === "property" && parent.type === "MemberExpression");
+}
+
+function nameOf(node: unknown): string | undefined {
+  return isNode(node) && node.type === "Identifier" && typeof node.name === "string"
+    ? node.name
+    : undefined;
+}
+
+function isEmpty(list: unknown): boolean {
+  return Array.isArray(list) && list.length === 0;
+}
+
+export function checkExports(tree: SourceTree): readonly Breach[] {
+  return [...tree].flatMap(([file, text]) =>
+    nodesOf(file, text)
+      .filter(({ node }) => node.type === "ExportAllDeclaration")
+      .map(() => `${file}: export *`),
+  );
+}
+
+export function checkFileLength(tree: SourceTree, linesMax: number): readonly Breach[] {
+  return [...tree]
+    .filter(([file, text]) => zoneOf(file) !== "generated" && linesOf(text) > linesMax)
+    .map(([file, text]) => `${file}: ${linesOf(text)} lines`);
+}
+
+/** All lines of a zone together. */
+export function checkZoneLength(
+  tree: SourceTree,
+  zone: string,
+  linesMax: number,
+): readonly Breach[] {
+  const lines = [...tree]
+    .filter(([file]) => zoneOf(file) === zone)
+    .reduce((sum, [, text]) => sum + linesOf(text), 0);
+  return lines > linesMax ? [`${zone}: ${lines} lines`] : [];
+}
+
+function linesOf(text: string): number {
+  return text.replace(/\n$/, "").split("\n").length;
+}
