@@ -24,6 +24,9 @@ export type BinaryOperator =
 /** What was written, before names and types are known. */
 export type Expression = Span & Shape & { readonly depth: number };
 
+/** The nodes of one kind. */
+export type NodeOf<Kind extends Shape["kind"]> = Extract<Expression, { readonly kind: Kind }>;
+
 export type Shape =
   | { readonly kind: "literal"; readonly value: CelValue }
   | { readonly kind: "name"; readonly name: string; readonly isAbsolute: boolean }
@@ -62,29 +65,3 @@ export type Shape =
       readonly whenTrue: Expression;
       readonly whenFalse: Expression;
     };
-
-/** The nodes directly below a node, in the order in which they are written. */
-export function childrenOf(node: Shape): readonly Expression[] {
-  switch (node.kind) {
-    case "literal":
-    case "name":
-      return [];
-    case "select":
-    case "unary":
-      return [node.operand];
-    case "index":
-      return [node.operand, node.index];
-    case "call":
-      return node.target === undefined ? node.args : [node.target, ...node.args];
-    case "list":
-      return node.elements;
-    case "map":
-      return node.entries.flat();
-    case "binary":
-      return [node.left, node.right];
-    case "logic":
-      return node.operands;
-    case "conditional":
-      return [node.condition, node.whenTrue, node.whenFalse];
-  }
-}

@@ -1,37 +1,32 @@
-import type { Expression } from "./ast.ts";
+import type { Expression, NodeOf } from "./ast.ts";
 import { type CheckContext, invalid, requireBool, spanOf } from "./check-context.ts";
 import { refusedKnown } from "./check-names.ts";
 import { checkOverloads } from "./check-operators.ts";
 import type { Checked, MacroName } from "./checked.ts";
 import { functionNames, overloadsOf } from "./functions/table.ts";
-import type { LocalScope } from "./scope.ts";
 import { didYouMean } from "./suggest.ts";
 import type { CelType } from "./type.ts";
 import { BOOL, DYN, describeType } from "./types.ts";
 
-type CallNode = Extract<Expression, { readonly kind: "call" }>;
+type CallNode = NodeOf<"call">;
 
 const macroNames: readonly MacroName[] = ["exists", "all", "exists_one", "filter", "map"];
 
 /** Checks a call: of a macro, of a function or, with a target, of a method. */
-export function checkCall(
-  context: CheckContext,
-  node: CallNode,
-  scope: LocalScope | undefined,
-): Checked {
+export function checkCall(context: CheckContext, node: CallNode): Checked {
   const { target, name, args } = node;
   if (target === undefined) {
     if (name === "known") return invalid(context, node, refusedKnown);
-    if (name === "has") return checkHas(context, node, scope);
-    if (name === "dyn" && args.length === 1) return checkDyn(context, node, scope);
+    if (name === "has") return checkHas(context, node);
+    if (name === "dyn" && args.length === 1) return checkDyn(context, node);
   } else {
     const macro = macroNames.find((each) => each === name);
-    if (macro !== undefined) return checkMacro(context, { ...node, target, macro }, scope);
+    if (macro !== undefined) return checkMacro(context, { ...node, target, macro });
   }
   const candidates = overloadsOf(name, target !== undefined);
   if (candidates.length === 0) return unknownFunction(context, node);
   const operands = target === undefined ? args : [target, ...args];
-  const checkedArgs = operands.map((each) => context.check(each, scope));
+  const checkedArgs = operands.map((each) => context.check(each));
   return checkOverloads(context, candidates, { span: spanOf(node), name, args: checkedArgs });
 }
 
@@ -45,13 +40,13 @@ function unknownFunction(context: CheckContext, { target, name, nameSpan }: Call
   });
 }
 
-function checkDyn(context: CheckContext, node: CallNode, scope: LocalScope | undefined): Checked {
-  const [operand] = node.args.map((each) => context.check(each, scope));
+function checkDyn(context: CheckContext, node: CallNode): Checked {
+  const [operand] = node.args.map((each) => context.check(each));
   if (operand === undefined) return unknownFunction(context, node);
   return { ...spanOf(node), kind: "dyn", operand, type: DYN };
 }
 
-function checkHas(context: CheckContext, node: CallNode, scope: LocalScope | undefined): Checked {
+function checkHas(context: CheckContext, node: CallNode): Checked {
   const [argument] = node.args;
   if (node.args.length !== 1 || argument?.kind !== "select") {
     return invalid(context, node, {
@@ -59,7 +54,7 @@ function checkHas(context: CheckContext, node: CallNode, scope: LocalScope | und
       help: "compare a name without a dot with null: `a != null`",
     });
   }
-  const path = context.check(argument, scope);
+  const path = context.check(argument);
   switch (path.kind) {
     case "variable":
     case "field":
@@ -75,13 +70,9 @@ function checkHas(context: CheckContext, node: CallNode, scope: LocalScope | und
 type MacroNode = CallNode & { readonly target: Expression; readonly macro: MacroName };
 
 /** Checks `list.macro(x, …)`; the name `x` stands for each element in what follows it. */
-function checkMacro(
-  context: CheckContext,
-  node: MacroNode,
-  scope: LocalScope | undefined,
-): Checked {
+function checkMacro(context: CheckContext, node: MacroNode): Checked {
   const { macro, args } = node;
-  const range = context.check(node.target, scope);
+  const range = context.check(node.target);
   const element = elementOf(range.type);
   if (element === undefined) {
     const message = `\`${macro}\` does not take \`${describeType(range.type)}\``;
@@ -93,14 +84,11 @@ function checkMacro(
     const message = `\`${macro}\` takes a name and an expression about it`;
     return invalid(context, node, { message, help: `such as \`list.${macro}(x, …)\`` });
   }
-  const inner: LocalScope = {
-    name: variable.name,
-    index: context.locals,
-    type: element,
-    outer: scope,
-  };
-  context.locals++;
-  const checkedBodies = bodies.map((body) => context.check(body, inner));
+  const outer = context.scope;
+  const local = context.locals++;
+  context.scope = { name: variable.name, index: local, type: element, outer };
+  const checkedBodies = bodies.map((body) => context.check(body));
+  context.scope = outer;
   const last = checkedBodies.at(-1);
   const predicate = macro === "map" && bodies.length === 1 ? undefined : checkedBodies[0];
   if (predicate !== undefined) requireBool(context, predicate);
@@ -109,7 +97,7 @@ function checkMacro(
     kind: "macro",
     macro,
     range,
-    local: inner.index,
+    local,
     element,
     predicate,
     transform: macro === "map" ? last : undefined,

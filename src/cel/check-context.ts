@@ -12,8 +12,10 @@ export interface CheckContext {
   readonly problems: ExpressionProblem[];
   /** How many macro variables were seen so far; each has a place of its own. */
   locals: number;
+  /** The macro variables that may be read here. */
+  scope: LocalScope | undefined;
   /** Checks a part of the expression. */
-  readonly check: (node: Expression, scope: LocalScope | undefined) => Checked;
+  readonly check: (node: Expression) => Checked;
 }
 
 /** A mistake and, if there is one, the cure. */

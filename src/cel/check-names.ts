@@ -1,4 +1,4 @@
-import type { Expression, Span } from "./ast.ts";
+import type { Expression, NodeOf, Span } from "./ast.ts";
 import { type CheckContext, invalid, spanOf } from "./check-context.ts";
 import type { Checked } from "./checked.ts";
 import { typeNamesInScope } from "./functions/conversions.ts";
@@ -6,28 +6,24 @@ import { findLocal, type LocalScope } from "./scope.ts";
 import { didYouMean } from "./suggest.ts";
 import { DYN, describeType } from "./types.ts";
 
-type NameNode = Extract<Expression, { readonly kind: "name" | "select" }>;
+type NameNode = NodeOf<"name" | "select">;
 
 /**
  * Resolves a name or a selection. `a.b.c` is the macro variable `a`, or else the longest declared
  * name among `a.b.c`, `a.b` and `a`, and from there on its fields.
  */
-export function checkSelection(
-  context: CheckContext,
-  node: NameNode,
-  scope: LocalScope | undefined,
-): Checked {
-  const declared = findDeclared(context, node, scope);
+export function checkSelection(context: CheckContext, node: NameNode): Checked {
+  const declared = findDeclared(context, node);
   if (declared !== undefined) return declared;
-  if (node.kind === "select" && !isUnknownChain(context, node, scope)) {
-    return checkField(context, node, context.check(node.operand, scope));
+  if (node.kind === "select" && !isUnknownChain(context, node)) {
+    return checkField(context, node, context.check(node.operand));
   }
   const name = dottedName(node) ?? "";
   if (/^known(\.|$)/.test(name)) return invalid(context, node, refusedKnown);
   return invalid(context, node, {
     code: "EXPRESSION_UNKNOWN_NAME",
     message: `unknown name \`${name}\``,
-    help: didYouMean(name, [...localNames(scope), ...context.variables.keys()]),
+    help: didYouMean(name, [...localNames(context.scope), ...context.variables.keys()]),
   });
 }
 
@@ -38,14 +34,12 @@ export const refusedKnown = {
   help: "say under `whenUnknown` what is to be done meanwhile",
 } as const;
 
-function findDeclared(
-  context: CheckContext,
-  node: NameNode,
-  scope: LocalScope | undefined,
-): Checked | undefined {
+function findDeclared(context: CheckContext, node: NameNode): Checked | undefined {
   const name = dottedName(node);
   if (name === undefined) return undefined;
-  const local = isRootAbsolute(node) ? undefined : findLocal(scope, name.split(".")[0] ?? "");
+  const local = isRootAbsolute(node)
+    ? undefined
+    : findLocal(context.scope, name.split(".")[0] ?? "");
   if (local !== undefined) {
     if (node.kind === "select") return undefined;
     return { ...spanOf(node), kind: "local", index: local.index, type: local.type };
@@ -60,16 +54,12 @@ function findDeclared(
 }
 
 /** Whether a selection is only names, none of which is declared, so that all of it is unknown. */
-function isUnknownChain(
-  context: CheckContext,
-  node: NameNode,
-  scope: LocalScope | undefined,
-): boolean {
+function isUnknownChain(context: CheckContext, node: NameNode): boolean {
   for (let each: Expression = node; each.kind === "select"; each = each.operand) {
     const { operand } = each;
     if (operand.kind !== "name" && operand.kind !== "select") return false;
     const name = dottedName(operand);
-    if (name === undefined || findDeclared(context, operand, scope) !== undefined) return false;
+    if (name === undefined || findDeclared(context, operand) !== undefined) return false;
   }
   return true;
 }
@@ -92,11 +82,7 @@ function localNames(scope: LocalScope | undefined): string[] {
   return scope === undefined ? [] : [scope.name, ...localNames(scope.outer)];
 }
 
-function checkField(
-  context: CheckContext,
-  node: Extract<Expression, { readonly kind: "select" }>,
-  operand: Checked,
-): Checked {
+function checkField(context: CheckContext, node: NodeOf<"select">, operand: Checked): Checked {
   const { field, fieldSpan } = node;
   const { type } = operand;
   const key: Checked = {

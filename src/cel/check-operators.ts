@@ -1,23 +1,18 @@
-import type { Expression } from "./ast.ts";
+import type { Expression, NodeOf } from "./ast.ts";
 import { type CheckContext, invalid, report, spanOf } from "./check-context.ts";
-import { type Checked, isSameExpression } from "./checked.ts";
+import type { Checked } from "./checked.ts";
 import { type Overload, takesTypes } from "./functions/overload.ts";
 import { overloadsOf } from "./functions/table.ts";
 import { kindOfType } from "./kinds.ts";
-import type { LocalScope } from "./scope.ts";
 import { didYouMean } from "./suggest.ts";
 import type { CelType } from "./type.ts";
 import { BOOL, DYN, describeType, isComparable, isOrderable, mayHoldNan } from "./types.ts";
 
-type BinaryNode = Extract<Expression, { readonly kind: "binary" }>;
+type BinaryNode = NodeOf<"binary">;
 
-export function checkBinary(
-  context: CheckContext,
-  node: BinaryNode,
-  scope: LocalScope | undefined,
-): Checked {
-  const left = context.check(node.left, scope);
-  const right = context.check(node.right, scope);
+export function checkBinary(context: CheckContext, node: BinaryNode): Checked {
+  const left = context.check(node.left);
+  const right = context.check(node.right);
   const span = spanOf(node);
   switch (node.operator) {
     case "==":
@@ -25,7 +20,8 @@ export function checkBinary(
       if (!isComparable(left.type, right.type)) return refuse(context, node, [left, right]);
       checkEnumValue(context, left, right);
       checkEnumValue(context, right, left);
-      const isSame = !mayHoldNan(left.type) && isSameExpression(left, right);
+      const textOf = ({ offset, end }: Checked): string => context.text.slice(offset, end);
+      const isSame = !mayHoldNan(left.type) && textOf(left) === textOf(right);
       const isNegated = node.operator === "!=";
       return { ...span, kind: "equality", isNegated, isSame, left, right, type: BOOL };
     }

@@ -6,10 +6,16 @@ import type { CelValue } from "./value.ts";
 /** What was written, with every name resolved and every type known. */
 export type Checked = Span & { readonly type: CelType } & CheckedShape;
 
+/** The nodes of one kind. */
+export type CheckedOf<Kind extends CheckedShape["kind"]> = Extract<
+  Checked,
+  { readonly kind: Kind }
+>;
+
 export type MacroName = "exists" | "all" | "exists_one" | "filter" | "map";
 
 /** A place that is read through: presence is asked of these. */
-export type Path = Extract<Checked, { readonly kind: "variable" | "local" | "field" | "key" }>;
+export type Path = CheckedOf<"variable" | "local" | "field" | "key">;
 
 export interface Macro {
   readonly kind: "macro";
@@ -78,32 +84,3 @@ export type CheckedShape =
   | Macro
   // A problem was reported here.
   | { readonly kind: "invalid" };
-
-/** Whether two expressions read and calculate the same. Both stand in the same scope. */
-export function isSameExpression(a: Checked, b: Checked): boolean {
-  if (a.kind !== b.kind) return false;
-  if (a.kind === "constant") return b.kind === "constant" && a.value === b.value;
-  if (a.kind === "variable") return b.kind === "variable" && a.slot === b.slot;
-  if (a.kind === "local") return b.kind === "local" && a.index === b.index;
-  if (a.kind === "field") {
-    return b.kind === "field" && a.field === b.field && isSameExpression(a.operand, b.operand);
-  }
-  if (a.kind === "key") {
-    return b.kind === "key" && areSame([a.operand, a.key], [b.operand, b.key]);
-  }
-  if (a.kind === "call") {
-    const isSameFunction = b.kind === "call" && a.overloads[0]?.name === b.overloads[0]?.name;
-    return isSameFunction && areSame(a.args, b.args);
-  }
-  return a.kind === "has" && b.kind === "has" && isSameExpression(a.path, b.path);
-}
-
-function areSame(a: readonly Checked[], b: readonly Checked[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((each, index) => {
-      const other = b[index];
-      return other !== undefined && isSameExpression(each, other);
-    })
-  );
-}

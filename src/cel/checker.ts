@@ -1,4 +1,4 @@
-import type { Expression } from "./ast.ts";
+import type { Expression, NodeOf } from "./ast.ts";
 import { checkCall } from "./check-calls.ts";
 import { type CheckContext, report, requireBool, spanOf } from "./check-context.ts";
 import { checkKey, checkSelection } from "./check-names.ts";
@@ -30,47 +30,43 @@ export function check(
     variables,
     problems: [],
     locals: 0,
-    check: (node, scope) => checkNode(context, node, scope),
+    check: (node) => checkNode(context, node),
   };
-  const checkedRoot = context.check(root, undefined);
+  const checkedRoot = context.check(root);
   return { root: checkedRoot, locals: context.locals, problems: context.problems };
 }
 
-function checkNode(
-  context: CheckContext,
-  node: Expression,
-  scope: LocalScope | undefined,
-): Checked {
+function checkNode(context: CheckContext, node: Expression): Checked {
   switch (node.kind) {
     case "literal":
       return constant(node, node.value);
     case "name":
     case "select":
-      return checkSelection(context, node, scope);
+      return checkSelection(context, node);
     case "index": {
-      const operand = context.check(node.operand, scope);
-      return checkKey(context, node, operand, context.check(node.index, scope));
+      const operand = context.check(node.operand);
+      return checkKey(context, node, operand, context.check(node.index));
     }
     case "call":
-      return checkCall(context, node, scope);
+      return checkCall(context, node);
     case "list": {
-      const elements = node.elements.map((each) => context.check(each, scope));
+      const elements = node.elements.map((each) => context.check(each));
       const element = joinAll(elements);
       return { ...spanOf(node), kind: "list", elements, type: { kind: "list", element } };
     }
     case "map":
-      return checkMap(context, node, scope);
+      return checkMap(context, node);
     case "unary":
-      return checkUnary(context, node, scope);
+      return checkUnary(context, node);
     case "binary":
-      return checkBinary(context, node, scope);
+      return checkBinary(context, node);
     case "logic": {
-      const operands = node.operands.map((each) => context.check(each, scope));
+      const operands = node.operands.map((each) => context.check(each));
       for (const operand of operands) requireBool(context, operand);
       return { ...spanOf(node), kind: "logic", operator: node.operator, operands, type: BOOL };
     }
     case "conditional":
-      return checkConditional(context, node, scope);
+      return checkConditional(context, node);
   }
 }
 
@@ -95,13 +91,9 @@ function joinAll(nodes: readonly Checked[]): CelType {
   return nodes.map((node) => node.type).reduce(joinTypes, nodes[0]?.type ?? DYN);
 }
 
-function checkMap(
-  context: CheckContext,
-  node: Extract<Expression, { readonly kind: "map" }>,
-  scope: LocalScope | undefined,
-): Checked {
+function checkMap(context: CheckContext, node: NodeOf<"map">): Checked {
   const entries = node.entries.map(
-    ([left, right]) => [context.check(left, scope), context.check(right, scope)] as const,
+    ([left, right]) => [context.check(left), context.check(right)] as const,
   );
   for (const [each] of entries) {
     if (!keyKinds.has(each.type.kind)) {
@@ -115,12 +107,8 @@ function checkMap(
 
 const keyKinds: ReadonlySet<string> = new Set(["bool", "int", "uint", "string", "enum", "dyn"]);
 
-function checkUnary(
-  context: CheckContext,
-  node: Extract<Expression, { readonly kind: "unary" }>,
-  scope: LocalScope | undefined,
-): Checked {
-  const operand = context.check(node.operand, scope);
+function checkUnary(context: CheckContext, node: NodeOf<"unary">): Checked {
+  const operand = context.check(node.operand);
   if (node.operator === "-") {
     const call = { span: spanOf(node), name: "-", args: [operand] };
     return checkOverloads(context, overloadsOf("-_", false), call);
@@ -129,15 +117,11 @@ function checkUnary(
   return { ...spanOf(node), kind: "not", operand, type: BOOL };
 }
 
-function checkConditional(
-  context: CheckContext,
-  node: Extract<Expression, { readonly kind: "conditional" }>,
-  scope: LocalScope | undefined,
-): Checked {
-  const condition = context.check(node.condition, scope);
+function checkConditional(context: CheckContext, node: NodeOf<"conditional">): Checked {
+  const condition = context.check(node.condition);
   requireBool(context, condition);
-  const whenTrue = context.check(node.whenTrue, scope);
-  const whenFalse = context.check(node.whenFalse, scope);
+  const whenTrue = context.check(node.whenTrue);
+  const whenFalse = context.check(node.whenFalse);
   if (!isComparable(whenTrue.type, whenFalse.type)) {
     const types = `\`${describeType(whenTrue.type)}\` and \`${describeType(whenFalse.type)}\``;
     report(context, node, { message: `branches have different types: ${types}` });

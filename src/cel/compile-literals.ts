@@ -1,4 +1,4 @@
-import type { Checked } from "./checked.ts";
+import type { Checked, CheckedOf } from "./checked.ts";
 import { type Code, type CompileContext, errorAt, foldIfConstant } from "./code.ts";
 import { lookUp } from "./equality.ts";
 import type { Meter, Run } from "./frame.ts";
@@ -7,30 +7,25 @@ import { causesOf, possibleErrorOf, unite, withoutError } from "./unknown.ts";
 import { CelError, type CelValue, Unknown } from "./value.ts";
 
 /** A list literal. Whether an element may fail is a doubt about the list as a whole. */
-export function compileList(
-  context: CompileContext,
-  node: Extract<Checked, { readonly kind: "list" }>,
-): Code {
+export function compileList(context: CompileContext, node: CheckedOf<"list">): Code {
   const parts = node.elements.map((element) => context.compile(element));
   const run: Run = (frame) => {
-    const items: CelValue[] = [];
+    const values: CelValue[] = [];
     let error: CelError | undefined;
     for (const part of parts) {
       const value = part.run(frame);
       if (value instanceof CelError) return value;
       error ??= possibleErrorOf(value);
-      items.push(withoutError(value));
+      values.push(value);
     }
-    return error === undefined ? items : unite([items, error], causesOf(items));
+    if (error === undefined) return values;
+    return unite([values.map(withoutError), error], causesOf(values));
   };
   return foldIfConstant(run, parts);
 }
 
 /** A map literal. Keys that are not known make all of it unknown. */
-export function compileMap(
-  context: CompileContext,
-  node: Extract<Checked, { readonly kind: "map" }>,
-): Code {
+export function compileMap(context: CompileContext, node: CheckedOf<"map">): Code {
   const keys = node.entries.map(([key]) => context.compile(key));
   const values = node.entries.map(([, value]) => context.compile(value));
   const run: Run = (frame) => {

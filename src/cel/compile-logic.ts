@@ -1,4 +1,4 @@
-import type { Checked } from "./checked.ts";
+import type { Checked, CheckedOf } from "./checked.ts";
 import { type Code, type CompileContext, code } from "./code.ts";
 import type { Frame, Run } from "./frame.ts";
 import {
@@ -14,7 +14,7 @@ import {
 import { causesOf, unite } from "./unknown.ts";
 import type { CelError, CelValue } from "./value.ts";
 
-type Logic = Extract<Checked, { readonly kind: "logic" }>;
+type Logic = CheckedOf<"logic">;
 
 export function compileLogic(context: CompileContext, { operator, operands }: Logic): Code {
   return code(
@@ -43,10 +43,7 @@ function joinRuns(operator: Logic["operator"], runs: readonly Run[]): Run {
   };
 }
 
-export function compileNot(
-  context: CompileContext,
-  { operand }: Extract<Checked, { readonly kind: "not" }>,
-): Code {
+export function compileNot(context: CompileContext, { operand }: CheckedOf<"not">): Code {
   const { run } = context.compile(operand);
   return code((frame) => {
     const value = run(frame);
@@ -58,10 +55,7 @@ function negate(value: CelValue): CelValue {
   return fromTruth(notSet(truthOf(value)), causesOf([value]), truthErrorOf(value));
 }
 
-export function compileConditional(
-  context: CompileContext,
-  node: Extract<Checked, { readonly kind: "conditional" }>,
-): Code {
+export function compileConditional(context: CompileContext, node: CheckedOf<"conditional">): Code {
   const condition = context.compile(node.condition).run;
   const whenTrue = context.compile(node.whenTrue).run;
   const whenFalse = context.compile(node.whenFalse).run;

@@ -227,7 +227,9 @@ function collectValue(found: Collection, { value, made, isMaybe }: Collected): v
     found.error ??= made;
     return;
   }
-  found.error ??= possibleErrorOf(made);
+  const madeError = possibleErrorOf(made);
+  if (madeError !== undefined) found.doubts.push(made);
+  found.error ??= madeError;
   if (isMaybe || (set & EITHER) !== TRUE) found.maybe.add(found.items.length);
   found.items.push(withoutError(made));
 }
@@ -244,6 +246,7 @@ function collectAny(
   found.doubts.push(value);
   if ((truthOf(value) & TRUE) === 0) return;
   const made = macro.transform?.(frame) ?? true;
+  found.doubts.push(made);
   found.error ??= made instanceof CelError ? made : possibleErrorOf(made);
   // If it can only be an error, then without an error there are no further elements.
   found.open = !(made instanceof CelError);

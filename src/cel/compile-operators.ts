@@ -1,4 +1,4 @@
-import type { Checked } from "./checked.ts";
+import type { Checked, CheckedOf } from "./checked.ts";
 import { type Code, type CompileContext, code, errorAt, foldIfConstant } from "./code.ts";
 import { compare } from "./compare.ts";
 import { equalSets, memberSets } from "./equality.ts";
@@ -37,7 +37,7 @@ function resultOf(set: TruthSet, operands: readonly CelValue[]): CelValue {
   return all === FALSE ? false : fromTruth(all, causesOf(operands), error);
 }
 
-type Equality = Extract<Checked, { readonly kind: "equality" }>;
+type Equality = CheckedOf<"equality">;
 
 export function compileEquality(context: CompileContext, node: Equality): Code {
   const left = context.compile(node.left);
@@ -53,10 +53,18 @@ export function compileEquality(context: CompileContext, node: Equality): Code {
       return isEqual(isNegated, [value, constant], frame);
     });
   }
+  if (constant === null) {
+    const { run } = left;
+    return code((frame) => {
+      const value = run(frame);
+      if (typeof value !== "object" || value === null) return (value === null) !== isNegated;
+      return isEqual(isNegated, [value, null], frame);
+    });
+  }
   const run: Run = (frame) => {
     const a = left.run(frame);
     const b = right.run(frame);
-    const isPlain = (typeof a !== "object" || a === null) && typeof a === typeof b;
+    const isPlain = typeof a !== "object" && typeof a === typeof b;
     return isPlain ? (a === b) !== isNegated : isEqual(isNegated, [a, b], frame);
   };
   return foldIfConstant(run, [left, right]);
@@ -81,7 +89,7 @@ function isEqual(
   return resultOf(isNegated ? notSet(set) : set, operands);
 }
 
-type Order = Extract<Checked, { readonly kind: "order" }>;
+type Order = CheckedOf<"order">;
 
 const isOrdered: Readonly<Record<Order["operator"], (order: number) => boolean>> = {
   "<": (order) => order < 0,
@@ -137,7 +145,7 @@ function orderOfRanges(operator: Order["operator"], a: CelValue, b: CelValue): T
   return leastA >= mostB ? FALSE : EITHER;
 }
 
-type Membership = Extract<Checked, { readonly kind: "membership" }>;
+type Membership = CheckedOf<"membership">;
 
 export function compileMembership(context: CompileContext, node: Membership): Code {
   const left = context.compile(node.left);
@@ -172,7 +180,7 @@ export function compileMembership(context: CompileContext, node: Membership): Co
   return foldIfConstant(run, [left, right]);
 }
 
-type Call = Extract<Checked, { readonly kind: "call" }>;
+type Call = CheckedOf<"call">;
 
 export function compileCall(context: CompileContext, node: Call): Code {
   const args = node.args.map((arg) => context.compile(arg));

@@ -1,4 +1,4 @@
-import type { Checked } from "./checked.ts";
+import type { Checked, CheckedOf } from "./checked.ts";
 import { type Code, type CompileContext, code, errorAt, foldIfConstant } from "./code.ts";
 import { lookUp } from "./equality.ts";
 import type { Meter, Run } from "./frame.ts";
@@ -35,20 +35,14 @@ function readAs(value: CelValue, reading: Reading): CelValue {
   return typeof value === "object" && value instanceof Unknown ? narrow(value, reading) : value;
 }
 
-export function compileVariable(
-  context: CompileContext,
-  node: Extract<Checked, { readonly kind: "variable" }>,
-): Code {
+export function compileVariable(context: CompileContext, node: CheckedOf<"variable">): Code {
   const { slot } = node;
   const reading = guardedReading(context, node, readingOf(node.type, node.mayBeAbsent));
   context.slots.add(slot);
   return code((frame) => readAs(frame.bindings.at(slot), reading));
 }
 
-export function compileLocal(
-  context: CompileContext,
-  node: Extract<Checked, { readonly kind: "local" }>,
-): Code {
+export function compileLocal(context: CompileContext, node: CheckedOf<"local">): Code {
   const { index } = node;
   const reading = guardedReading(context, node, readingOf(node.type));
   return code((frame) => readAs(frame.locals[index] ?? null, reading));
@@ -58,10 +52,7 @@ function guardedReading({ guarded }: CompileContext, node: Checked, reading: Rea
   return guarded.has(node) ? { ...reading, mayBeAbsent: false } : reading;
 }
 
-export function compileField(
-  context: CompileContext,
-  node: Extract<Checked, { readonly kind: "field" }>,
-): Code {
+export function compileField(context: CompileContext, node: CheckedOf<"field">): Code {
   const { run } = context.compile(node.operand);
   const reading = readingOf(node.type, node.mayBeAbsent);
   const isGuarded = context.guarded.has(node);
@@ -72,7 +63,7 @@ export function compileField(
   });
 }
 
-type FieldNode = Extract<Checked, { readonly kind: "field" }>;
+type FieldNode = CheckedOf<"field">;
 
 function selectField(value: CelValue, node: FieldNode, reading: Reading): CelValue {
   const { field } = node;
@@ -101,15 +92,12 @@ function selectUnknown(value: Unknown, node: FieldNode, reading: Reading): CelVa
 
 /** A place below a list or map, and what may be said of what is read there. */
 interface KeyRead {
-  readonly node: Extract<Checked, { readonly kind: "key" }>;
+  readonly node: CheckedOf<"key">;
   readonly reading: Reading;
   readonly isGuarded: boolean;
 }
 
-export function compileKey(
-  context: CompileContext,
-  node: Extract<Checked, { readonly kind: "key" }>,
-): Code {
+export function compileKey(context: CompileContext, node: CheckedOf<"key">): Code {
   const operand = context.compile(node.operand);
   const key = context.compile(node.key);
   const read: KeyRead = {
@@ -193,10 +181,7 @@ function readUnknownKey(
   return unseen(read, causesOf(operands), isSurelyMap && isGuarded ? undefined : error);
 }
 
-export function compileHas(
-  context: CompileContext,
-  node: Extract<Checked, { readonly kind: "has" }>,
-): Code {
+export function compileHas(context: CompileContext, node: CheckedOf<"has">): Code {
   const { path } = node;
   if (path.kind === "key") return compileHasKey(context, path);
   const { run } = context.compile(path);
@@ -226,10 +211,7 @@ function presenceOfUnknown(value: Unknown, isListField: boolean): TruthSet {
   return oneOf.reduce<TruthSet>((set, each) => set | presenceOf(each, isListField), error);
 }
 
-function compileHasKey(
-  context: CompileContext,
-  node: Extract<Checked, { readonly kind: "key" }>,
-): Code {
+function compileHasKey(context: CompileContext, node: CheckedOf<"key">): Code {
   const { run } = context.compile(node.operand);
   const key = context.compile(node.key).constant ?? null;
   const noMap = errorAt("NoSuchOverload", "only maps have keys", node);

@@ -1,5 +1,5 @@
 import { type CheckContext, report } from "./check-context.ts";
-import type { Checked, Macro, Path } from "./checked.ts";
+import type { Checked, CheckedOf, Macro, Path } from "./checked.ts";
 
 /** What the guards of an expression come to. */
 export interface GuardedReads {
@@ -132,7 +132,7 @@ function intersection([first = none, ...others]: readonly PathKeys[]): PathKeys 
 }
 
 /** The path that is compared with null. A map's key is none: null is not absence there. */
-function nullTested({ left, right }: Extract<Checked, { kind: "equality" }>): Path | undefined {
+function nullTested({ left, right }: CheckedOf<"equality">): Path | undefined {
   const isNull = (node: Checked): boolean => node.kind === "constant" && node.value === null;
   const tested = isNull(right) ? left : isNull(left) ? right : undefined;
   const isPath =
@@ -184,7 +184,7 @@ function visit(walk: Walk, node: Checked, guards: Guards | undefined): boolean {
 /** Visits operands none of which may be absent. */
 function visitStrict(
   walk: Walk,
-  node: Extract<Checked, { readonly kind: "map" | "not" | "order" | "call" }>,
+  node: CheckedOf<"map" | "not" | "order" | "call">,
   guards: Guards | undefined,
 ): void {
   switch (node.kind) {
@@ -251,11 +251,7 @@ function visitTested(walk: Walk, path: Checked, guards: Guards | undefined): voi
   } else if (path.kind !== "variable" && path.kind !== "local") visit(walk, path, guards);
 }
 
-function visitEquality(
-  walk: Walk,
-  node: Extract<Checked, { readonly kind: "equality" }>,
-  guards: Guards | undefined,
-): void {
+function visitEquality(walk: Walk, node: CheckedOf<"equality">, guards: Guards | undefined): void {
   const tested = nullTested(node);
   for (const side of [node.left, node.right]) {
     if (side === tested) visitTested(walk, side, guards);
@@ -265,7 +261,7 @@ function visitEquality(
 
 function visitLogic(
   walk: Walk,
-  { operator, operands }: Extract<Checked, { readonly kind: "logic" }>,
+  { operator, operands }: CheckedOf<"logic">,
   guards: Guards | undefined,
 ): void {
   const sets = operands.map((operand) => {
@@ -284,7 +280,7 @@ function visitLogic(
 
 function visitConditional(
   walk: Walk,
-  node: Extract<Checked, { readonly kind: "conditional" }>,
+  node: CheckedOf<"conditional">,
   guards: Guards | undefined,
 ): boolean {
   demand(walk, node.condition, guards);

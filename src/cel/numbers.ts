@@ -59,31 +59,16 @@ export function calculateDoubles(operator: Arithmetic, a: number, b: number): Ce
 }
 
 function calculateNumbers(operator: Arithmetic, a: number, b: number): number {
-  switch (operator) {
-    case "+":
-      return a + b;
-    case "-":
-      return a - b;
-    case "*":
-      return a * b;
-    case "/":
-      return (a - (a % b)) / b;
-    case "%":
-      return a % b;
-  }
+  if (operator === "+") return a + b;
+  if (operator === "-") return a - b;
+  if (operator === "*") return a * b;
+  return operator === "/" ? (a - (a % b)) / b : a % b;
 }
 
 function calculateBigInts(operator: Arithmetic, a: bigint, b: bigint): bigint | CelError {
-  switch (operator) {
-    case "+":
-      return a + b;
-    case "-":
-      return a - b;
-    case "*":
-      return a * b;
-    case "/":
-      return b === 0n ? divisionByZero : a / b;
-    case "%":
-      return b === 0n ? divisionByZero : a % b;
-  }
+  if (operator === "+") return a + b;
+  if (operator === "-") return a - b;
+  if (operator === "*") return a * b;
+  if (b === 0n) return divisionByZero;
+  return operator === "/" ? a / b : a % b;
 }

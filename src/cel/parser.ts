@@ -1,4 +1,4 @@
-import { type BinaryOperator, childrenOf, type Expression, type Shape, type Span } from "./ast.ts";
+import type { BinaryOperator, Expression, Shape, Span } from "./ast.ts";
 import type { ExpressionProblem } from "./expression.ts";
 import { syntaxProblem, type Token, tokenize } from "./lexer.ts";
 import { DEPTH_MAX, EXPRESSION_LENGTH_MAX, LIST_LITERAL_MAX, NODES_MAX } from "./limits.ts";
@@ -30,28 +30,15 @@ interface State {
 
 const endToken: Token = { kind: "end", text: "", offset: 0, end: 0 };
 
-const levels: ReadonlyMap<string, number> = new Map([
-  ["||", 1],
-  ["&&", 2],
-  ["==", 3],
-  ["!=", 3],
-  ["<", 3],
-  ["<=", 3],
-  [">", 3],
-  [">=", 3],
-  ["in", 3],
-  ["+", 4],
-  ["-", 4],
-  ["*", 5],
-  ["/", 5],
-  ["%", 5],
-]);
+/** Binary operators by how tightly they bind, the loosest first. */
+const operatorsByLevel: readonly (readonly BinaryOperator[])[] = [
+  ["==", "!=", "<", "<=", ">", ">=", "in"],
+  ["+", "-"],
+  ["*", "/", "%"],
+];
 
-const reservedWords: ReadonlySet<string> = new Set(
-  "as break const continue else for function if import in let loop package namespace return var void while".split(
-    " ",
-  ),
-);
+const reservedWords =
+  /^(?:as|break|const|continue|else|for|function|if|import|in|let|loop|package|namespace|return|var|void|while)$/;
 
 function limitProblem(message: string, { offset, end }: Span): ExpressionProblem {
   return { code: "EXPRESSION_LIMIT", message, offset, end };
@@ -93,7 +80,7 @@ function failExpecting(state: State, expected: string): void {
 }
 
 function make(state: State, shape: Shape, { offset, end }: Span): Expression {
-  const depth = 1 + childrenOf(shape).reduce((most, child) => Math.max(most, child.depth), 0);
+  const depth = 1 + depthBelow(Object.values(shape));
   const span = { offset, end };
   state.nodes++;
   if (depth > DEPTH_MAX) {
@@ -102,6 +89,17 @@ function make(state: State, shape: Shape, { offset, end }: Span): Expression {
     fail(state, limitProblem(`expression has more than ${NODES_MAX} parts`, span));
   }
   return { ...shape, offset, end, depth };
+}
+
+/** The depth of the deepest node among the parts of a shape. */
+function depthBelow(parts: readonly unknown[]): number {
+  return parts.reduce<number>((most, part) => Math.max(most, depthOf(part)), 0);
+}
+
+function depthOf(part: unknown): number {
+  if (Array.isArray(part)) return depthBelow(part);
+  const isNode = typeof part === "object" && part !== null && "depth" in part;
+  return isNode ? Number(part.depth) : 0;
 }
 
 function spanOf(first: Span, last: Span): Span {
@@ -123,63 +121,38 @@ function parseExpression(state: State): Expression {
 }
 
 function parseConditional(state: State): Expression {
-  const condition = parseBinary(state, 1);
+  const condition = parseChain(state, "||");
   if (!accept(state, "?")) return condition;
-  const whenTrue = nest(state, (inner) => parseBinary(inner, 1));
+  const whenTrue = nest(state, (inner) => parseChain(inner, "||"));
   expectSymbol(state, ":");
   const whenFalse = parseExpression(state);
   const shape: Shape = { kind: "conditional", condition, whenTrue, whenFalse };
   return make(state, shape, spanOf(condition, whenFalse));
 }
 
-/** The level of the binary operator that comes next; 0 if none does. */
-function nextLevel(state: State): number {
-  const { kind, text } = peek(state);
-  return kind === "symbol" || text === "in" ? (levels.get(text) ?? 0) : 0;
-}
-
-function parseBinary(state: State, level: number): Expression {
-  let left = parseUnary(state);
-  for (let next = nextLevel(state); next >= level; next = nextLevel(state)) {
-    const operator = peek(state).text;
-    if (operator === "&&" || operator === "||") {
-      left = parseChain(state, operator, left);
-    } else {
-      take(state);
-      const right = parseBinary(state, next + 1);
-      const shape = { kind: "binary", operator: binaryOperatorOf(operator), left, right } as const;
-      left = make(state, shape, spanOf(left, right));
-    }
-  }
-  return left;
-}
-
-function parseChain(state: State, operator: "&&" | "||", first: Expression): Expression {
+/** Operands of `operator`, or just one expression that binds more tightly. */
+function parseChain(state: State, operator: "&&" | "||"): Expression {
+  const parseOperand = (): Expression =>
+    operator === "||" ? parseChain(state, "&&") : parseBinary(state, 0);
+  const first = parseOperand();
   const operands = [first];
-  let last = first;
-  while (accept(state, operator)) {
-    last = parseBinary(state, operator === "&&" ? 3 : 2);
-    operands.push(last);
-  }
+  while (accept(state, operator)) operands.push(parseOperand());
+  if (operands.length === 1) return first;
+  const last = operands.at(-1) ?? first;
   return make(state, { kind: "logic", operator, operands }, spanOf(first, last));
 }
 
-function binaryOperatorOf(text: string): BinaryOperator {
-  switch (text) {
-    case "==":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-    case "in":
-    case "+":
-    case "-":
-    case "*":
-    case "/":
-      return text;
-    default:
-      return "%";
+function parseBinary(state: State, level: number): Expression {
+  const operators = operatorsByLevel[level];
+  if (operators === undefined) return parseUnary(state);
+  let left = parseBinary(state, level + 1);
+  for (;;) {
+    const { kind, text } = peek(state);
+    const operator = operators.find((each) => each === text);
+    if (operator === undefined || kind === "string") return left;
+    take(state);
+    const right = parseBinary(state, level + 1);
+    left = make(state, { kind: "binary", operator, left, right }, spanOf(left, right));
   }
 }
 
@@ -299,7 +272,7 @@ const keywordValues: ReadonlyMap<string, null | boolean> = new Map<string, null 
 function parseName(state: State, token: Token, isAbsolute: boolean): Expression {
   const value = keywordValues.get(token.text);
   if (value !== undefined && !isAbsolute) return make(state, { kind: "literal", value }, token);
-  if (reservedWords.has(token.text)) {
+  if (reservedWords.test(token.text)) {
     state.position--;
     fail(state, syntaxProblem(`\`${token.text}\` is a reserved word`, token));
   }

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { Parsed, Problem } from "../input/problem.ts";
 import type { SourceText } from "../input/source-document.ts";
 
@@ -53,7 +53,9 @@ class TooLarge extends Error {}
 class NotRegular extends Error {}
 
 function readBounded(path: string, bytesMax: number, regularOnly: boolean): Uint8Array {
-  const fd = path === "-" ? STDIN_FD : openSync(path, "r");
+  // Opened this way a pipe that nobody writes to does not block.
+  const flags = regularOnly ? constants.O_RDONLY | constants.O_NONBLOCK : constants.O_RDONLY;
+  const fd = path === "-" ? STDIN_FD : openSync(path, flags);
   try {
     const stats = fstatSync(fd);
     if (stats.isDirectory() || (regularOnly && !stats.isFile())) throw new NotRegular();

@@ -162,13 +162,16 @@ export interface Decision {
   readonly kind: "Decision";
   readonly takenAt: string;
   readonly evaluatedAt: string;
+  /** First instant at which time alone may change anything here; absent if it cannot. */
+  readonly until?: string;
   readonly intent: Intent;
   readonly verdict: Verdict;
   /** Of an indeterminate verdict: bring evidence, or mend a policy. */
   readonly because?: "unknown" | "error";
-  /** Nothing was judged: not a pass. */
+  /** Nothing that bears on the intent was judged: not a pass. */
   readonly vacuous: boolean;
-  readonly verdicts: Readonly<Record<Intent, Verdict>>;
+  /** Of every intent that something judged bears on. */
+  readonly verdicts: Readonly<Partial<Record<Intent, Verdict>>>;
   readonly gates: readonly GateDecision[];
   readonly nodes: readonly NodeDecision[];
   readonly disruption: {

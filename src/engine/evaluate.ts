@@ -1,4 +1,4 @@
-import { formatTimestamp, type Timestamp } from "../cel/time.ts";
+import { formatTimestamp, Timestamp } from "../cel/time.ts";
 import { recordOf } from "../input/record-of.ts";
 import type { Profile } from "../profile/profile.ts";
 import { digestOf } from "../snapshot/digest.ts";
@@ -7,14 +7,14 @@ import { countDecision } from "./decide/count-decision.ts";
 import { decideFindings } from "./decide/decide-findings.ts";
 import { decideGates } from "./decide/decide-gates.ts";
 import { decideNodes } from "./decide/decide-nodes.ts";
-import { decideVerdicts, hasUnseenNodes } from "./decide/decide-verdicts.ts";
+import { decideVerdicts, hasUnseenNodes, isBorneOn } from "./decide/decide-verdicts.ts";
 import { measureDisruption } from "./decide/measure-disruption.ts";
-import type { Decision, Verdict } from "./decision.ts";
+import type { Decision } from "./decision.ts";
 import { createFactSource } from "./fact-source.ts";
 import { createPlan } from "./plan/create-plan.ts";
 import { INTENTS, type Intent, type PolicySet } from "./policy.ts";
 import { runPolicies } from "./rules/run-policies.ts";
-import { listSubjects } from "./subjects.ts";
+import { type AnyJudged, listSubjects, type Subjects } from "./subjects.ts";
 
 export interface EvaluateOptions {
   /** The intent that `verdict` is about (default `deploy`); all are told in `verdicts`. */
@@ -47,23 +47,24 @@ export function evaluate(
   const verdicts = decideVerdicts({ source, policySet, results, nodes: decided, plan });
   const counts = countDecision(profile, policySet, { subjects, results, nodes, findings });
   const intent = options.intent ?? "deploy";
-  const vacuous =
-    Object.values(counts.subjects).every((count) => count === 0) &&
-    !hasUnseenNodes({ source, policySet });
+  const bearing = INTENTS.filter((each) =>
+    isBorneOn(each, counts.subjects, hasUnseenNodes({ source, policySet })),
+  );
   // Nothing judged is not a pass.
-  const verdictFor = (each: Intent): Verdict =>
-    vacuous ? "indeterminate" : verdicts[each].verdict;
-  const { because } = verdicts[intent];
+  const vacuous = !bearing.includes(intent);
+  const { verdict, because } = verdicts[intent];
+  const until = firstChange(subjects);
   return {
     apiVersion: "fleetwarrant.dev/v1alpha1",
     kind: "Decision",
     takenAt: snapshot.takenAt,
     evaluatedAt: formatTimestamp(source.evaluatedAt),
+    ...(until === undefined ? {} : { until: formatTimestamp(until) }),
     intent,
-    verdict: verdictFor(intent),
+    verdict: vacuous ? "indeterminate" : verdict,
     ...(because === undefined || vacuous ? {} : { because }),
     vacuous,
-    verdicts: recordOf(INTENTS, verdictFor),
+    verdicts: recordOf(bearing, (each) => verdicts[each].verdict),
     gates,
     nodes,
     disruption: measureDisruption(nodes, profile),
@@ -72,4 +73,13 @@ export function evaluate(
     counts,
     digests: { policies: policySet.digest, profile: digestOf(profile) },
   };
+}
+
+/** The earliest instant at which a fact that was read may differ by time alone. */
+function firstChange(subjects: Subjects): Timestamp | undefined {
+  const untils = Object.values(subjects).flatMap((kind: readonly AnyJudged[]) =>
+    kind.map(({ reader }) => reader.untilSeconds()),
+  );
+  const first = untils.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  return Number.isFinite(first) ? new Timestamp(first, 0) : undefined;
 }

@@ -87,7 +87,7 @@ export function composeYaml(
   return { documents, problems: [...problems, ...limits] };
 }
 
-/** The tokens of a text; they end early, with the parser left as it is, where they are too many or nest too deep. */
+/** The tokens of a text; they end early where they, or the mistakes in them, are too many or nest too deep. */
 function* tokensOf(
   text: string,
   parser: Parser,
@@ -95,13 +95,19 @@ function* tokensOf(
   tokensMax: number,
 ): Generator<CST.Token, void> {
   let count = 0;
+  let errorCount = 0;
   for (const lexeme of new Lexer().lex(text)) {
     count++;
     if (count > tokensMax) {
       onTooMany(parser.offset);
       return;
     }
-    yield* parser.next(lexeme);
+    for (const token of parser.next(lexeme)) {
+      if (token.type === "error") errorCount++;
+      yield token;
+    }
+    // Each mistake costs the package a stack trace, and nobody reads more of them than are told.
+    if (errorCount > PROBLEMS_PER_FILE_MAX) return;
     if (isTooDeep(parser)) return;
   }
   yield* parser.end();

@@ -158,60 +158,73 @@ function refinementsOf(state: Gaps): Gaps[] {
 }
 
 const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) };
+const timeoutMs = 300_000;
 
 describe("conditions with gaps", () => {
-  it("cover every completion, and are decided only as all of them are", () => {
-    fc.assert(
-      fc.property(program, gaps, (compiled, state) => {
-        const { may } = judge(compiled, valuesOf(state));
-        for (const world of completionsOf(state)) {
-          const plain = judge(compiled, world).may;
-          const shown = `${compiled.text} on ${JSON.stringify(world)}`;
-          expect(lettersOf(plain), shown).toMatch(/^[TFE]$/);
-          if ((may & plain) === 0) expect(lettersOf(may), shown).toContain(lettersOf(plain));
-        }
-      }),
-      runs,
-    );
-  });
-
-  it("only shrink by learning, in results and in causes", () => {
-    fc.assert(
-      fc.property(program, gaps, (compiled, state) => {
-        const before = judge(compiled, valuesOf(state));
-        for (const learnt of refinementsOf(state)) {
-          const after = judge(compiled, valuesOf(learnt));
-          const shown = `${compiled.text} with ${JSON.stringify(learnt)}`;
-          expect(lettersOf(after.may & ~before.may), shown).toBe("");
-          expect(
-            after.causes.filter((each) => !before.causes.includes(each)),
-            shown,
-          ).toEqual([]);
-        }
-      }),
-      runs,
-    );
-  });
-
-  it("do not change by learning what they do not blame", () => {
-    fc.assert(
-      fc.property(program, gaps, (compiled, state) => {
-        const before = judge(compiled, valuesOf(state));
-        for (const [slot, values] of state.scalars.entries()) {
-          const from = causes[slot];
-          if (values.length === 1 || from === undefined || before.causes.includes(from)) continue;
-          for (const value of values) {
-            const learnt = { ...state, scalars: state.scalars.with(slot, [value]) };
-            const after = judge(compiled, valuesOf(learnt));
-            expect(lettersOf(after.may), `${compiled.text} with ${JSON.stringify(learnt)}`).toBe(
-              lettersOf(before.may),
-            );
+  it(
+    "cover every completion, and are decided only as all of them are",
+    () => {
+      fc.assert(
+        fc.property(program, gaps, (compiled, state) => {
+          const { may } = judge(compiled, valuesOf(state));
+          for (const world of completionsOf(state)) {
+            const plain = judge(compiled, world).may;
+            const shown = `${compiled.text} on ${JSON.stringify(world)}`;
+            expect(lettersOf(plain), shown).toMatch(/^[TFE]$/);
+            if ((may & plain) === 0) expect(lettersOf(may), shown).toContain(lettersOf(plain));
           }
-        }
-      }),
-      runs,
-    );
-  });
+        }),
+        runs,
+      );
+    },
+    timeoutMs,
+  );
+
+  it(
+    "only shrink by learning, in results and in causes",
+    () => {
+      fc.assert(
+        fc.property(program, gaps, (compiled, state) => {
+          const before = judge(compiled, valuesOf(state));
+          for (const learnt of refinementsOf(state)) {
+            const after = judge(compiled, valuesOf(learnt));
+            const shown = `${compiled.text} with ${JSON.stringify(learnt)}`;
+            expect(lettersOf(after.may & ~before.may), shown).toBe("");
+            expect(
+              after.causes.filter((each) => !before.causes.includes(each)),
+              shown,
+            ).toEqual([]);
+          }
+        }),
+        runs,
+      );
+    },
+    timeoutMs,
+  );
+
+  it(
+    "do not change by learning what they do not blame",
+    () => {
+      fc.assert(
+        fc.property(program, gaps, (compiled, state) => {
+          const before = judge(compiled, valuesOf(state));
+          for (const [slot, values] of state.scalars.entries()) {
+            const from = causes[slot];
+            if (values.length === 1 || from === undefined || before.causes.includes(from)) continue;
+            for (const value of values) {
+              const learnt = { ...state, scalars: state.scalars.with(slot, [value]) };
+              const after = judge(compiled, valuesOf(learnt));
+              expect(lettersOf(after.may), `${compiled.text} with ${JSON.stringify(learnt)}`).toBe(
+                lettersOf(before.may),
+              );
+            }
+          }
+        }),
+        runs,
+      );
+    },
+    timeoutMs,
+  );
 
   it("are often undecided, and often decided in spite of gaps", () => {
     const counts = { open: 0, decided: 0 };

@@ -106,6 +106,11 @@ describe("operators", () => {
     { text: "{'a': 1}.b", shown: 'error (no such key "b")', why: "whole" },
     { text: "{'a': 1, 'a': 2}", shown: "error (a key occurs twice)", why: "as CEL says" },
     { text: "[1][1]", shown: "error (no element at index 1)", why: "out of range" },
+    {
+      text: "null == [null][1]",
+      shown: "error (no element at index 1)",
+      why: "an error is no null",
+    },
     { text: "[1][0.0]", shown: "1", why: "an index that is whole" },
     { text: "[1, 2].exists(x, 2 / (x - 1) == 2)", shown: "true", why: "absorbs" },
     { text: "[1, 2].map(x, [3].map(y, x * y))", shown: "[[3], [6]]", why: "nested macros" },

@@ -196,6 +196,12 @@ describe("comments", () => {
     ).toEqual([5]);
   });
 
+  it("takes no line of a block scalar for one, even without indentation", () => {
+    const document = documentOf("--- |\n# text\n");
+    expect(document.value).toBe("# text\n");
+    expect(document.comments()).toEqual([]);
+  });
+
   it("finds none in JSON", () => {
     expect(documentOf('{"a": "# text"}').comments()).toEqual([]);
   });

@@ -142,6 +142,11 @@ describe("readDocuments", () => {
       why: "a bracket left open, and a mistake in the next document",
     },
     { text: '{"a": 1} trailing', problems: ["1:10 INPUT_SYNTAX"], why: "text after JSON" },
+    {
+      text: "a: 1\na: 2\nb: [1\nc: 3",
+      problems: ["2:1 INPUT_DUPLICATE_KEY", "4:1 INPUT_SYNTAX"],
+      why: "beside a repeated key",
+    },
   ])("tells every syntax mistake with its place: $why", ({ text, problems }) => {
     expect(problemsOf(text)).toEqual(problems);
   });

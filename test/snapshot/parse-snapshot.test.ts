@@ -212,6 +212,11 @@ describe("canonical form of snapshots", () => {
     );
   });
 
+  it("knows one zero only", () => {
+    const text = (zero: string): string => `${head}objects:\n${node("a", `generation: ${zero}`)}`;
+    expect(snapshotOf(text("-0"))).toEqual(snapshotOf(text("0")));
+  });
+
   it("writes two-space JSON that ends in a newline", () => {
     const snapshot = snapshotOf(`${head}objects: {}`);
     expect(writeSnapshot(snapshot)).toBe(

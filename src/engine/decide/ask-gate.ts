@@ -8,7 +8,9 @@ export function askGate(intent: Intent, gate: string, findings: readonly Finding
   );
   const unmet = against.filter(({ outcome }) => outcome === "fail");
   const open = against.filter(({ outcome }) => outcome !== "fail");
-  const missing = open.flatMap((finding) => finding.missing ?? []).map(({ fact }) => upperCamel(fact));
+  const missing = open
+    .flatMap((finding) => finding.missing ?? [])
+    .map(({ fact }) => upperCamel(fact));
   return {
     allowed: unmet.length > 0 ? false : open.length > 0 ? "unknown" : true,
     unmet: unmet.map(({ reason }) => reason),
@@ -23,7 +25,9 @@ export function isStalled(
   findings: readonly Finding[],
   stalling: ReadonlySet<string>,
 ): boolean | "unknown" {
-  const about = onFleet(gate, findings).filter(({ policy, rule }) => stalling.has(`${policy}/${rule}`));
+  const about = onFleet(gate, findings).filter(({ policy, rule }) =>
+    stalling.has(`${policy}/${rule}`),
+  );
   if (about.some(({ outcome }) => outcome === "fail")) return true;
   return about.length > 0 ? "unknown" : false;
 }

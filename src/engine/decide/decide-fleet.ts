@@ -27,15 +27,16 @@ export function decideFleet({ reader, subject }: Judged<GatedFleetSubject>): Fle
     ready: valueOr(reader.read(fleetReady), "unknown"),
     ...(revision === undefined ? {} : { revision }),
     ...(delta === undefined || delta.length === 0 ? {} : { delta }),
-    ...(waitingSince.state === "value" ? { waitingSince: formatTimestamp(waitingSince.value) } : {}),
+    ...(waitingSince.state === "value"
+      ? { waitingSince: formatTimestamp(waitingSince.value) }
+      : {}),
   };
 }
 
 /** The workload that the gate holds, where the profile names one. */
-export function decideHold({
-  reader,
-  subject,
-}: Judged<GatedFleetSubject>): { readonly hold?: HoldDecision } {
+export function decideHold({ reader, subject }: Judged<GatedFleetSubject>): {
+  readonly hold?: HoldDecision;
+} {
   const { ownership } = subject.gate;
   if (ownership === undefined) return {};
   const { namespace, name } = ownership.deployment;

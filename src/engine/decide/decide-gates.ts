@@ -8,8 +8,8 @@ import type { FirstResult } from "../rules/rule-result.ts";
 import type { PolicyResults } from "../rules/run-policies.ts";
 import type { Judged, Subjects } from "../subjects.ts";
 import { askGate, isStalled } from "./ask-gate.ts";
-import { evidenceOf, missingFacts, renderFor } from "./explain-rule.ts";
 import { decideFleet, decideHold } from "./decide-fleet.ts";
+import { evidenceOf, missingFacts, renderFor } from "./explain-rule.ts";
 import { gateTimeline } from "./gate-timeline.ts";
 import { valueOr } from "./value-or.ts";
 
@@ -100,7 +100,10 @@ function reasonOf(
     return { reason: "Undecided", message: `not decided while not known: ${names}` };
   }
   if (decided.outcome === undefined) {
-    return { reason: "RuleFailed", message: `rule ${decided.rule.name} failed: ${decided.error.message}` };
+    return {
+      reason: "RuleFailed",
+      message: `rule ${decided.rule.name} failed: ${decided.error.message}`,
+    };
   }
   const { rule, outcome } = decided;
   const remediation = renderFor(policy, rule.remediation, judged);
@@ -120,11 +123,18 @@ function openQuestions(result: FirstResult): Pick<GateDecision, "possible" | "mi
   const possible = result.possible.map(({ rule, outcome, error }): PossibleOutcome => {
     const name = `${result.policy.name}/${rule.name}`;
     if (outcome === undefined) return { rule: name, reason: "RuleFailed", error: error.message };
-    return { rule: name, reason: outcome.reason, ...(outcome.state === undefined ? {} : { state: outcome.state }) };
+    return {
+      rule: name,
+      reason: outcome.reason,
+      ...(outcome.state === undefined ? {} : { state: outcome.state }),
+    };
   });
   return { possible, missing: missingFacts(result.missing) };
 }
 
-function evidenceFor({ decided, policy }: FirstResult, judged: Judged<GateSubject>): GateDecision["evidence"] {
+function evidenceFor(
+  { decided, policy }: FirstResult,
+  judged: Judged<GateSubject>,
+): GateDecision["evidence"] {
   return decided === undefined ? [] : evidenceOf(policy, decided.rule, judged);
 }

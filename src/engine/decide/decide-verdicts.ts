@@ -1,7 +1,7 @@
 import { recordOf } from "../../input/record-of.ts";
 import { isCovered } from "../../snapshot/coverage.ts";
 import type { Verdict } from "../decision.ts";
-import type { FactSource } from "../facts/subject.ts";
+import type { FactSource, SubjectKind } from "../facts/subject.ts";
 import type { Plan } from "../plan/create-plan.ts";
 import { INTENTS, type Intent, type PolicySet } from "../policy.ts";
 import type { FindingResult, FirstResult } from "../rules/rule-result.ts";
@@ -109,6 +109,17 @@ function planContribution(plan: Plan): Contribution {
   const unmet = plan.steps.flatMap((step) => step.unmet);
   if (unmet.some(({ because }) => because === "seen")) return denies;
   return unmet.length > 0 ? indeterminate : allows;
+}
+
+/** Whether anything that was judged, or is still to be seen, bears on an intent. */
+export function isBorneOn(
+  intent: Intent,
+  judged: Readonly<Record<SubjectKind, number>>,
+  hasUnseen: boolean,
+): boolean {
+  if (intent === "release-gate" || intent === "rollback-gate") return judged.gatedFleet > 0;
+  if (hasUnseen || judged.nodeCredential > 0) return true;
+  return intent !== "reboot" && Object.values(judged).some((count) => count > 0);
 }
 
 /** Nodes that were not listed could be refused or held just as well as those that were. */

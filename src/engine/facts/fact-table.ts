@@ -19,6 +19,8 @@ export interface FactReader<Subject> {
   readonly factAt: (slot: number) => Fact<unknown>;
   /** The same as an expression sees it. */
   readonly valueAt: (slot: number) => CelValue;
+  /** First instant (seconds since the epoch) at which a fact read so far may differ by time alone. */
+  readonly untilSeconds: () => number;
 }
 
 /** Told of every place that a fact rests on, with the fact's name. */
@@ -44,14 +46,18 @@ export function createFactReader<Subject>(
   const values: (CelValue | undefined)[] = new Array(table.facts.length);
   const sharedFacts = new Map<AnyFact<Subject>, Fact<unknown>>();
   let deriving = "";
+  let until = Number.POSITIVE_INFINITY;
   const note: Note | undefined =
     sink === undefined ? undefined : (path, seen) => sink(deriving, path, seen);
 
   function derive(declaration: AnyFact<Subject>): Fact<unknown> {
     const asking = deriving;
     deriving = declaration.name;
-    const fact = declaration.derive(subject, read, note);
+    const fact: Fact<unknown> = declaration.derive(subject, read, note);
     deriving = asking;
+    if (fact.state === "value" && fact.untilSeconds !== undefined) {
+      until = Math.min(until, fact.untilSeconds);
+    }
     return fact;
   }
   function factNumbered(slot: number): AnyFact<Subject> {
@@ -88,7 +94,7 @@ export function createFactReader<Subject>(
     return value;
   }
   const nameAt = (slot: number): string => table.facts[slot]?.name ?? "";
-  return { subject, read, nameAt, factAt, valueAt };
+  return { subject, read, nameAt, factAt, valueAt, untilSeconds: () => until };
 }
 
 function celValueOf<Subject>(declaration: AnyFact<Subject>, fact: Fact<unknown>): CelValue {

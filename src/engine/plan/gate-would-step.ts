@@ -1,7 +1,7 @@
 import type { UnmetGuard } from "../decision.ts";
+import { fleetStrategy } from "../facts/fleet/fleet-strategy.ts";
 import { podStateOn } from "../facts/fleet/fleet-view.ts";
 import { gatedFleetView } from "../facts/fleet/fleet-view-fact.ts";
-import { fleetStrategy } from "../facts/fleet/fleet-strategy.ts";
 import { gateDeclared } from "../facts/gate/gate-declared.ts";
 import type { GatedFleetSubject } from "../facts/subject.ts";
 import type { Judged } from "../subjects.ts";
@@ -11,7 +11,10 @@ import type { Judged } from "../subjects.ts";
  * template, OnDelete or not (siderolabs/talos#9870). While a held DaemonSet is stale on a node,
  * rebooting that node is a rollout step that nobody approved.
  */
-export function gateWouldStep(node: string, { subject, reader }: Judged<GatedFleetSubject>): readonly UnmetGuard[] {
+export function gateWouldStep(
+  node: string,
+  { subject, reader }: Judged<GatedFleetSubject>,
+): readonly UnmetGuard[] {
   const held = heldness(reader.read(gateDeclared), reader.read(fleetStrategy));
   if (held === "no") return [];
   const view = reader.read(gatedFleetView);
@@ -19,7 +22,13 @@ export function gateWouldStep(node: string, { subject, reader }: Judged<GatedFle
   const { state } = podStateOn(view.value, node);
   const { name } = subject.gate;
   if (state === "unknown" || (state === "stale" && held === "unknown")) {
-    return [{ guard: "GateWouldStep", because: "unknown", message: `not known whether a reboot would step ${name} here` }];
+    return [
+      {
+        guard: "GateWouldStep",
+        because: "unknown",
+        message: `not known whether a reboot would step ${name} here`,
+      },
+    ];
   }
   if (state !== "stale") return [];
   return [

@@ -11,10 +11,10 @@ import {
 import { readRevision } from "./encrypted-file.ts";
 import { findMarkers } from "./git-markers.ts";
 import { findStrategies, type GateStrategy } from "./git-patches.ts";
-import { itemsAt, recordOf } from "./json-access.ts";
+import { isList, isObject, itemsAt, member, recordOf } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
-import { problemAt } from "./place.ts";
+import { inside, problemAt } from "./place.ts";
 
 /** A file of the Git checkout that the profile names. */
 export interface GitSource {
@@ -60,9 +60,39 @@ function readComponents(
 ): readonly string[] | undefined {
   const gates = gatesWhere(context, ({ declared }) => declared.kustomization === path);
   if (gates.length === 0) return undefined;
+  checkLists(documents, ["components"], context);
+  for (const document of documents) checkComponents(document, context);
   const listed = documents.flatMap(({ value }) => itemsAt(value, "components"));
   const names = listed.filter((entry) => typeof entry === "string").map(normalizeComponent);
   return [...new Set(names)].sort(compareText);
+}
+
+/** A kustomization that is not understood must not pass for one that declares nothing. */
+function checkLists(
+  documents: readonly SourceDocument[],
+  fields: readonly string[],
+  { log }: LoadContext,
+): void {
+  for (const document of documents) {
+    const root = { document, path: [] };
+    if (!isObject(document.value) && document.value !== null) {
+      log.problems.push(problemAt(root, "SNAPSHOT_INVALID", "the kustomization is not a map"));
+    }
+    for (const field of fields) {
+      const list = member(document.value, field) ?? [];
+      if (isList(list)) continue;
+      const message = `\`${field}\` of the kustomization is not a list`;
+      log.problems.push(problemAt(inside(root, field), "SNAPSHOT_INVALID", message));
+    }
+  }
+}
+
+function checkComponents(document: SourceDocument, { log }: LoadContext): void {
+  itemsAt(document.value, "components").forEach((entry, index) => {
+    if (typeof entry === "string") return;
+    const place = inside({ document, path: [] }, "components", String(index));
+    log.problems.push(problemAt(place, "SNAPSHOT_INVALID", "a component is not text"));
+  });
 }
 
 function readStrategies(
@@ -71,6 +101,7 @@ function readStrategies(
 ): readonly JsonValue[] | undefined {
   const gates = gatesWhere(context, (gate) => componentKustomization(gate) === path);
   if (gates.length === 0) return undefined;
+  checkLists(documents, ["patches", "patchesStrategicMerge", "patchesJson6902"], context);
   const distinct = new Map(gates.map(({ declared: { strategy } }) => [keyOf(strategy), strategy]));
   const found = [...distinct]
     .sort(([a], [b]) => compareText(a, b))

@@ -1,5 +1,6 @@
 import { compareText } from "../../input/compare-text.ts";
 import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import { setOwn } from "../../input/set-own.ts";
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -33,15 +34,26 @@ export function itemsAt(value: JsonValue | undefined, key: string): readonly Jso
 
 /** A map with its keys in code-unit order; members that are undefined are left out. */
 export function recordOf(entries: Iterable<readonly [string, JsonValue | undefined]>): JsonObject {
-  const present: [string, JsonValue][] = [];
-  for (const [key, value] of entries) if (value !== undefined) present.push([key, value]);
-  // Object.fromEntries defines own members, so that `__proto__` stays data.
-  return Object.fromEntries(present.sort(([a], [b]) => compareText(a, b)));
+  const present: (readonly [string, JsonValue])[] = [];
+  let isSorted = true;
+  for (const [key, value] of entries) {
+    if (value === undefined) continue;
+    const last = present.at(-1);
+    if (last !== undefined && last[0] >= key) isSorted = false;
+    present.push([key, value]);
+  }
+  if (!isSorted) present.sort(([a], [b]) => compareText(a, b));
+  const record: Record<string, JsonValue> = {};
+  for (const [key, value] of present) setOwn(record, key, value);
+  return record;
 }
 
-/** The same value with the keys of every map in code-unit order. */
-export function inKeyOrder(value: JsonValue): JsonValue {
-  if (isList(value)) return value.map(inKeyOrder);
-  if (!isObject(value)) return value;
-  return recordOf(Object.entries(value).map(([key, inner]) => [key, inKeyOrder(inner)]));
+/** The original if a map made from it came out the same, so that big snapshots are not held twice. */
+export function reuse(original: JsonObject, made: JsonObject): JsonObject {
+  const keys = Object.keys(original);
+  const madeKeys = Object.keys(made);
+  const isSame =
+    keys.length === madeKeys.length &&
+    keys.every((key, index) => key === madeKeys[index] && Object.is(original[key], made[key]));
+  return isSame ? original : made;
 }

@@ -1,7 +1,8 @@
 import { formatPointer } from "../../input/json-pointer.ts";
 import type { JsonObject, JsonValue } from "../../input/json-value.ts";
 import { canonicalJson } from "../canonical-json.ts";
-import { inKeyOrder, isObject, member, recordOf } from "./json-access.ts";
+import { canonicalValue } from "../canonical-value.ts";
+import { isObject, member, recordOf } from "./json-access.ts";
 import type { LoadLog } from "./load-log.ts";
 import { formatPosition, type Place, positionOf, problemAt } from "./place.ts";
 
@@ -92,7 +93,7 @@ function writeBranch({ members }: Branch): JsonObject {
   return recordOf(
     [...members].map(([key, found]) => [
       key,
-      "members" in found ? writeBranch(found) : inKeyOrder(found.value),
+      "members" in found ? writeBranch(found) : canonicalValue(found.value),
     ]),
   );
 }

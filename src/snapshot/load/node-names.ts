@@ -4,7 +4,7 @@ import type { ClusterObject } from "../snapshot.ts";
 import { itemsAt, member, textAt } from "./json-access.ts";
 
 /** Whose an address is: a Node's name, nobody's, or that of more than one. */
-export type NodeNameReading = { readonly name: string } | "unknown" | "ambiguous";
+type NodeNameReading = { readonly name: string } | "unknown" | "ambiguous";
 
 /** Finds Nodes by their addresses. */
 export interface NodeNames {

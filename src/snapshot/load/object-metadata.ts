@@ -1,14 +1,10 @@
 import type { JsonValue } from "../../input/json-value.ts";
 import type { ClusterObject } from "../snapshot.ts";
-import { isList, isObject, member, recordOf } from "./json-access.ts";
+import { isList, isObject, member, recordOf, reuse, textAt } from "./json-access.ts";
 import type { LoadLog } from "./load-log.ts";
 import { inside, type Place, type Placed, problemAt } from "./place.ts";
 
 type ObjectMetadata = ClusterObject["metadata"];
-
-const textFields = ["namespace", "uid", "resourceVersion"];
-const timeFields = ["creationTimestamp", "deletionTimestamp"];
-const ownerFields = ["apiVersion", "kind", "name", "uid"];
 
 /**
  * Reads what identifies an object and the labels and annotations that facts may read; undefined, with the
@@ -28,14 +24,18 @@ export function readMetadata(
   if (typeof name !== "string" || name === "") {
     return fail(inside(place, "name"), "object has no name", log);
   }
+  // In the order in which a snapshot writes them.
   const fields = recordOf([
-    ["name", name],
-    ...textFields.map((field) => readField(source, field, isText, log)),
-    ...timeFields.map((field) => readField(source, field, isTextOrNull, log)),
-    readField(source, "generation", Number.isSafeInteger, log),
-    ["labels", readTextMap(source, "labels", () => true, log)],
     ["annotations", readTextMap(source, "annotations", isKeptAnnotation, log)],
+    ["creationTimestamp", readField(source, "creationTimestamp", isTextOrNull, log)],
+    ["deletionTimestamp", readField(source, "deletionTimestamp", isTextOrNull, log)],
+    ["generation", readField(source, "generation", Number.isSafeInteger, log)],
+    ["labels", readTextMap(source, "labels", isAnyKey, log)],
+    ["name", name],
+    ["namespace", readField(source, "namespace", isText, log)],
     ["ownerReferences", readOwners(source, log)],
+    ["resourceVersion", readField(source, "resourceVersion", isText, log)],
+    ["uid", readField(source, "uid", isText, log)],
   ]);
   return log.problems.length === problemsBefore ? { ...fields, name } : undefined;
 }
@@ -46,6 +46,7 @@ function fail(place: Place, message: string, log: LoadLog): undefined {
 }
 
 const isText = (value: JsonValue): boolean => typeof value === "string";
+const isAnyKey = (): boolean => true;
 const isTextOrNull = (value: JsonValue): boolean => value === null || typeof value === "string";
 
 function readField(
@@ -53,13 +54,13 @@ function readField(
   field: string,
   isRight: (value: JsonValue) => boolean,
   log: LoadLog,
-): readonly [string, JsonValue | undefined] {
+): JsonValue | undefined {
   const value = member(source.value, field);
-  if (value === undefined) return [field, undefined];
-  if (isRight(value)) return [field, value === "" ? undefined : value];
+  if (value === undefined || value === "") return undefined;
+  if (isRight(value)) return value;
   // Blank in YAML.
-  if (value === null) return [field, undefined];
-  return [field, fail(inside(source, field), `\`${field}\` has the wrong type`, log)];
+  if (value === null) return undefined;
+  return fail(inside(source, field), `\`${field}\` has the wrong type`, log);
 }
 
 function readTextMap(
@@ -77,7 +78,7 @@ function readTextMap(
     if (typeof value !== "string") log.problems.push(notText(inside(place, key), field));
     else if (isKept(key)) entries.push([key, value]);
   }
-  return entries.length === 0 ? undefined : recordOf(entries);
+  return entries.length === 0 ? undefined : reuse(map, recordOf(entries));
 }
 
 function notText(place: Place, field: string): LoadLog["problems"][number] {
@@ -103,10 +104,10 @@ function readOwners(source: Placed, log: LoadLog): JsonValue | undefined {
 function readOwner(owner: JsonValue): JsonValue {
   const controller = member(owner, "controller");
   return recordOf([
-    ...ownerFields.map((field): [string, JsonValue | undefined] => {
-      const value = member(owner, field);
-      return [field, typeof value === "string" ? value : undefined];
-    }),
+    ["apiVersion", textAt(owner, "apiVersion")],
     ["controller", typeof controller === "boolean" ? controller : undefined],
+    ["kind", member(owner, "kind")],
+    ["name", member(owner, "name")],
+    ["uid", member(owner, "uid")],
   ]);
 }

@@ -1,8 +1,9 @@
 import { compareText } from "../../input/compare-text.ts";
 import type { JsonObject, JsonValue } from "../../input/json-value.ts";
 import { canonicalJson } from "../canonical-json.ts";
+import { canonicalValue } from "../canonical-value.ts";
 import { type FingerprintKey, keyedDigest } from "../fingerprint.ts";
-import { inKeyOrder, isList, isObject, member, recordOf } from "./json-access.ts";
+import { isList, isObject, recordOf, reuse } from "./json-access.ts";
 
 /**
  * What of a value enters a snapshot. `digest` replaces each leaf and keeps the structure, so that equal values
@@ -46,7 +47,7 @@ export function createScrubber(
 /** Applies a shape. Where the value has another structure than the shape expects, it is digested or dropped. */
 export function scrub(value: JsonValue, shape: Shape, scrubber: Scrubber): JsonValue | undefined {
   if (typeof shape === "function") return shape(value, scrubber);
-  if (shape === "keep") return inKeyOrder(value);
+  if (shape === "keep") return canonicalValue(value);
   if (shape === "drop") return undefined;
   if (shape === "digest") return digestLeaves(value, scrubber);
   if (shape === "opaque") return digestWhole(value, scrubber);
@@ -56,7 +57,9 @@ export function scrub(value: JsonValue, shape: Shape, scrubber: Scrubber): JsonV
 
 function scrubEach(value: JsonValue, { each }: EachShape, scrubber: Scrubber): JsonValue {
   if (isList(value)) {
-    return value.flatMap((item) => scrub(item, each, scrubber) ?? []);
+    const items = value.map((item) => scrub(item, each, scrubber));
+    const isSame = items.every((item, index) => Object.is(item, value[index]));
+    return isSame ? value : items.filter((item) => item !== undefined);
   }
   if (!isObject(value)) return digestLeaves(value, scrubber);
   return recordOf(
@@ -69,32 +72,41 @@ function scrubEach(value: JsonValue, { each }: EachShape, scrubber: Scrubber): J
 
 function scrubFields(
   value: JsonValue,
-  { fields, rest }: FieldsShape,
+  shape: FieldsShape,
   scrubber: Scrubber,
 ): JsonValue | undefined {
+  const { fields, rest } = shape;
   if (!isObject(value)) return rest === "drop" ? undefined : digestLeaves(value, scrubber);
-  if (rest === "drop") return scrubKnownFields(value, fields, scrubber);
+  if (rest === "drop") return scrubKnownFields(value, shape, scrubber);
   return recordOf(
     Object.entries(value).map(([key, inner]) => {
-      const shape = Object.hasOwn(fields, key) ? fields[key] : undefined;
-      return [safeKey(key, scrubber), scrub(inner, shape ?? rest, scrubber)];
+      const known = Object.hasOwn(fields, key) ? fields[key] : undefined;
+      return [safeKey(key, scrubber), scrub(inner, known ?? rest, scrubber)];
     }),
   );
 }
 
 /** By the shape's few fields and not by the value's many, for this runs on every object of a cluster. */
-function scrubKnownFields(
-  value: JsonObject,
-  fields: Readonly<Record<string, Shape>>,
-  scrubber: Scrubber,
-): JsonValue {
-  const entries: [string, JsonValue][] = [];
-  for (const name of Object.keys(fields)) {
-    const inner = member(value, name);
-    const kept = inner === undefined ? undefined : scrub(inner, fields[name] ?? "drop", scrubber);
-    if (kept !== undefined) entries.push([name, kept]);
+function scrubKnownFields(value: JsonObject, shape: FieldsShape, scrubber: Scrubber): JsonObject {
+  const kept: Record<string, JsonValue> = {};
+  for (const name of sortedNames(shape)) {
+    const inner = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (inner === undefined) continue;
+    const scrubbed = scrub(inner, shape.fields[name] ?? "drop", scrubber);
+    if (scrubbed !== undefined) kept[name] = scrubbed;
   }
-  return Object.fromEntries(entries.sort(([a], [b]) => compareText(a, b)));
+  return reuse(value, kept);
+}
+
+const namesOfShapes = new WeakMap<FieldsShape, readonly string[]>();
+
+/** Field names of a shape in the order in which a snapshot writes them, sorted once a shape. */
+function sortedNames(shape: FieldsShape): readonly string[] {
+  const known = namesOfShapes.get(shape);
+  if (known !== undefined) return known;
+  const names = Object.keys(shape.fields).sort(compareText);
+  namesOfShapes.set(shape, names);
+  return names;
 }
 
 function digestLeaves(value: JsonValue, scrubber: Scrubber): JsonValue {

@@ -9,7 +9,7 @@ export interface SplitList {
   readonly covered: readonly ListCoverage[];
 }
 
-export interface ListCoverage {
+interface ListCoverage {
   /** `apiVersion/Kind`, such as v1/Node. */
   readonly kind: string;
   readonly complete: boolean;

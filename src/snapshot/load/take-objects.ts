@@ -2,7 +2,7 @@ import { asJson } from "../../input/as-json.ts";
 import type { JsonObject } from "../../input/json-value.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { type ClusterObject, objectKey } from "../snapshot.ts";
-import { isObject, objectAt, recordOf, textAt } from "./json-access.ts";
+import { isObject, objectAt, textAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
 import { readMetadata } from "./object-metadata.ts";
@@ -76,13 +76,9 @@ function pruneObject(given: GivenObject, context: LoadContext): ClusterObject | 
   if (metadata === undefined) return undefined;
   const shape = objectShape(apiVersion, kind);
   const body = shape === undefined ? {} : scrub(given.value, shape, scrubber);
-  const fields = recordOf([
-    ...Object.entries(isObject(body) ? body : {}),
-    ["apiVersion", apiVersion],
-    ["kind", kind],
-    ["metadata", asJson(metadata)],
-  ]);
-  return { ...fields, apiVersion, kind, metadata };
+  const { data, ...rest } = isObject(body) ? body : {};
+  // In the order in which a snapshot writes them.
+  return { apiVersion, ...(data === undefined ? {} : { data }), kind, metadata, ...rest };
 }
 
 function keyOf({ apiVersion, kind, metadata }: ClusterObject): string {

@@ -76,6 +76,15 @@ const harmless: fc.Arbitrary<WorldEvent> = fc.oneof(
   { weight: 1, arbitrary: place.map((node): WorldEvent => ({ type: "leave", node })) },
 );
 
+/** A whole deploy as the first incident had it: everything proven, handed on, and dropped again. */
+const deploy: fc.Arbitrary<readonly WorldEvent[]> = fc
+  .record({ writesConfig: fc.boolean(), drops })
+  .map(({ writesConfig, drops: dropped }) => [
+    ...Array.from({ length: WORLD_NODES_MAX }, (_, node): WorldEvent => ({ type: "prove", node })),
+    { type: "stage" },
+    { type: "clusterUpdate", writesConfig, drops: dropped },
+  ]);
+
 /** Anything that happens to credentials and nodes. */
 const anyEvent: fc.Arbitrary<WorldEvent> = fc.oneof(
   { weight: 5, arbitrary: harmless },
@@ -93,22 +102,45 @@ const anyEvent: fc.Arbitrary<WorldEvent> = fc.oneof(
   { weight: 2, arbitrary: place.map((node): WorldEvent => ({ type: "reboot", node })) },
   {
     weight: 1,
-    arbitrary: fc.record({ type: fc.constant("replace" as const), node: place, credential }),
+    arbitrary: fc.record({
+      type: fc.constant("replace" as const),
+      node: place,
+      declaration: fc.nat({ max: 5 }),
+    }),
   },
+);
+
+/** A → B → A: a node loads another credential in between, and the job dies before it writes that down. */
+const detour: fc.Arbitrary<readonly WorldEvent[]> = place.map((node) => [
+  { type: "prove", node },
+  { type: "declare", credential: "b" },
+  { type: "patch", node },
+  { type: "reboot", node },
+  { type: "revert", declaration: 0 },
+]);
+
+const harmlessRun = fc.oneof(
+  { weight: 2, arbitrary: deploy },
+  { weight: 3, arbitrary: fc.tuple(harmless) },
+);
+const anyRun = fc.oneof(
+  { weight: 1, arbitrary: deploy },
+  { weight: 1, arbitrary: detour },
+  { weight: 6, arbitrary: fc.tuple(anyEvent) },
 );
 
 /** Worlds after some events, whatever they were. */
 export const worlds: fc.Arbitrary<World> = fc
-  .tuple(freshWorlds, fc.array(anyEvent, { maxLength: 12 }))
-  .map(([world, events]) => events.reduce(happen, world));
+  .tuple(freshWorlds, fc.array(anyRun, { maxLength: 8 }))
+  .map(([world, runs]) => runs.flat().reduce(happen, world));
 
 /**
  * Worlds in which every node has loaded and configured what is declared: after any past, the fleet was
  * rolled onto the declared credential, and then only harmless things happened.
  */
 export const settledWorlds: fc.Arbitrary<World> = fc
-  .tuple(worlds, fc.array(harmless, { maxLength: 8 }))
-  .map(([world, events]) => events.reduce(happen, rollOut(world)));
+  .tuple(worlds, fc.array(harmlessRun, { maxLength: 5 }))
+  .map(([world, runs]) => runs.flat().reduce(happen, rollOut(world)));
 
 /** Patches and boots every node that needs it. */
 function rollOut(world: World): World {

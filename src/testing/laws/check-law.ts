@@ -14,7 +14,11 @@ export function checkLaw<Input>(
   const census = createCensus();
   fc.assert(
     fc.property(law.arbitrary, (input) => law.holds(input, census)),
-    { numRuns: options.runs, ...(options.seed === undefined ? {} : { seed: options.seed }) },
+    {
+      numRuns: options.runs,
+      includeErrorInReport: true,
+      ...(options.seed === undefined ? {} : { seed: options.seed }),
+    },
   );
   const unmet = unmetFloors(law, census, options.runs);
   if (unmet.length > 0)

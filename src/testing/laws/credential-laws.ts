@@ -1,11 +1,19 @@
 import fc from "fast-check";
-import type { Decision, NodeDecision } from "../../engine/decision.ts";
+import type { Action, Decision, NodeDecision } from "../../engine/decision.ts";
 import { evaluate } from "../../engine/evaluate.ts";
 import type { PolicySet } from "../../engine/policy.ts";
 import { collections, settledWorlds, worlds } from "../arbitraries/worlds.ts";
 import { type Collected, observeWorld, profileOfWorlds } from "../world/observe-world.ts";
 import { declaredNow, type World } from "../world/world.ts";
 import type { Law } from "./law.ts";
+
+/** What is compared: everything collected, and the same with gaps. */
+const everything: Omit<Collected, "boundProofs" | "history"> = {
+  talos: {},
+  declaredContent: true,
+  handOffs: true,
+  image: true,
+};
 
 interface Observed {
   readonly world: World;
@@ -42,7 +50,7 @@ export function changedCredentialIsNeverWavedThrough(policies: PolicySet): Law<O
   return {
     name: "a changed credential is never waved through",
     statement:
-      "a node that has not loaded the declared credential is never left alone, only patched or only reasserted",
+      "a node that has not loaded the declared credential is never left alone or only patched, and never gets a proof without a restart of its runtime",
     arbitrary: fc.record({ world: worlds, collected: collections({ boundProofs: true }) }),
     holds: ({ world, collected }, tally) => {
       const { credential } = declaredNow(world);
@@ -64,10 +72,41 @@ export function changedCredentialIsNeverWavedThrough(policies: PolicySet): Law<O
   };
 }
 
+/** Leaving gaps never calms a node down, and never makes it reboot. */
+export function hidingWarrantsNothing(policies: PolicySet): Law<Observed> {
+  return {
+    name: "hiding warrants nothing",
+    statement:
+      "with parts of a snapshot replaced by gaps, no node moves to none, reassert, restart or reboot that was not there before",
+    arbitrary: fc.record({ world: worlds, collected: collections() }),
+    holds: ({ world, collected }, tally) => {
+      const talos = Object.fromEntries(
+        world.nodes.map(({ name }) => [name, { config: true, times: true }]),
+      );
+      const full = decide(policies, world, { ...collected, ...everything, talos });
+      const partial = decide(policies, world, collected);
+      for (const [index, { action, name }] of partial.nodes.entries()) {
+        const before = full.nodes[index]?.action;
+        if (action !== before) tally.count(`moved to ${action}`);
+        if (action !== before && moves.has(action)) {
+          throw new Error(`${name} moved from ${before} to ${action} by hiding`);
+        }
+      }
+    },
+    floors: { "moved to blocked": 0.1 },
+  };
+}
+
+const moves: ReadonlySet<Action> = new Set(["none", "reassert", "restart", "reboot"]);
+
+/**
+ * Nothing that loads the declared credential, and either no look at it or a proof to be written: a pull
+ * answered by another credential that is still valid proves nothing, so verify and reassert is no way out.
+ */
 function isWavedThrough({ obligations, blocked }: NodeDecision): boolean {
-  return (
-    blocked === undefined && obligations.every((each) => each === "patch" || each === "reassert")
-  );
+  if (blocked !== undefined) return false;
+  if (obligations.includes("reboot") || obligations.includes("restart")) return false;
+  return !obligations.includes("verify") || obligations.includes("reassert");
 }
 
 function decide(policies: PolicySet, world: World, collected: Collected): Decision {

@@ -1,4 +1,4 @@
-import { declaredNow, type World, type WorldNode } from "./world.ts";
+import { type Declaration, declaredNow, type World, type WorldNode } from "./world.ts";
 
 /** Something that happens to a world. Events keep it truthful: a claim is written only where it holds. */
 export type WorldEvent = FleetEvent | NodeEvent;
@@ -21,7 +21,8 @@ export type NodeEvent =
   | { readonly type: "patch"; readonly node: number }
   | { readonly type: "reboot"; readonly node: number }
   | { readonly type: "prove"; readonly node: number }
-  | { readonly type: "replace"; readonly node: number; readonly credential: string }
+  /** A machine under the same name, set up with what an earlier declaration held. */
+  | { readonly type: "replace"; readonly node: number; readonly declaration: number }
   | { readonly type: "leave"; readonly node: number };
 
 const SECONDS_PER_EVENT = 420;
@@ -56,7 +57,7 @@ function nodeEvent(world: World, node: WorldNode, event: NodeEvent): WorldNode {
     case "prove":
       return prove(world, node);
     case "replace":
-      return replace(world, node, event.credential);
+      return replace(world, node, declarationAt(world, event.declaration).credential);
     case "leave":
       return { ...node, isLeaving: true };
   }
@@ -75,9 +76,12 @@ function declare(world: World, credential: string): World {
   };
 }
 
+function declarationAt(world: World, index: number): Declaration {
+  return world.declarations[index % world.declarations.length] ?? declaredNow(world);
+}
+
 function revert(world: World, index: number): World {
-  const earlier = world.declarations[index % world.declarations.length] ?? declaredNow(world);
-  const again = { ...earlier, atSeconds: world.nowSeconds };
+  const again = { ...declarationAt(world, index), atSeconds: world.nowSeconds };
   return { ...world, declarations: [...world.declarations, again] };
 }
 

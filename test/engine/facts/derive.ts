@@ -1,9 +1,9 @@
 import { parseTimestamp, type Timestamp } from "../../../src/cel/time.ts";
-import { createFactReader, createFactTable } from "../../../src/engine/facts/fact-table.ts";
 import type { AnyFact, Fact, FactDeclaration, ReadFact } from "../../../src/engine/facts/fact.ts";
+import { createFactReader, createFactTable } from "../../../src/engine/facts/fact-table.ts";
 import type { FactSource } from "../../../src/engine/facts/subject.ts";
-import type { JsonValue } from "../../../src/input/json-value.ts";
 import { formatPointer } from "../../../src/input/json-pointer.ts";
+import type { JsonValue } from "../../../src/input/json-value.ts";
 import type { Profile } from "../../../src/profile/profile.ts";
 import { createObjectIndex } from "../../../src/snapshot/object-index.ts";
 import type { Snapshot } from "../../../src/snapshot/snapshot.ts";
@@ -52,10 +52,10 @@ export function readerOf<Subject>(subject: Subject): ReadFact<Subject> {
 }
 
 export function derive<Subject, T>(
-  declaration: FactDeclaration<Subject, T>,
+  declaration: Pick<FactDeclaration<Subject, T>, "derive">,
   subject: Subject,
 ): Fact<T> {
-  return readerOf(subject)(declaration);
+  return declaration.derive(subject, readerOf(subject), undefined);
 }
 
 /** The facts of a table by name, in its order. */
@@ -67,19 +67,9 @@ export function deriveAll<Subject>(
   return new Map(facts.map(({ name }, slot) => [name, factAt(slot)]));
 }
 
-/** The value of a fact that must have one. */
-export function valueOf<Subject, T>(
-  declaration: FactDeclaration<Subject, T>,
-  subject: Subject,
-): T {
-  const fact = derive(declaration, subject);
-  if (fact.state !== "value") throw new Error(`${declaration.name} is ${JSON.stringify(fact)}`);
-  return fact.value;
-}
-
-/** The reasons of an unknown fact; none of any other. */
+/** The reasons of an unknown fact; of any other its state. */
 export function codesOf(fact: Fact<unknown>): readonly string[] {
-  return fact.state === "unknown" ? fact.reasons.map(({ code }) => code) : [];
+  return fact.state === "unknown" ? fact.reasons.map(({ code }) => code) : [fact.state];
 }
 
 /** What the fact rests on: pointers into the snapshot, with what was seen there. */

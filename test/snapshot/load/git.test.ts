@@ -54,6 +54,13 @@ text: "# ${day}: 2020-01-01"
     expect(placesOf({ git: { [kustomization]: "components: [" } })[0]).toMatch(/^INPUT_SYNTAX /);
   });
 
+  it.each(["- a\n", "components: {a: b}\n", "components:\n- {a: b}\n"])(
+    "must not pass for one that declares nothing (%#)",
+    (text) => {
+      expect(placesOf({ git: { [kustomization]: text } })[0]).toMatch(/^SNAPSHOT_INVALID /);
+    },
+  );
+
   it("cannot be two", () => {
     const files = {
       [`a/${kustomization}`]: "components: []\n",
@@ -68,7 +75,7 @@ const indent = (text: string) => text.replaceAll(/^/gm, "      ");
 const about = (kind: string, name: string, namespace = "") =>
   `apiVersion: x/v1\nkind: ${kind}\nmetadata: {name: ${name}${namespace}}\n${body}`;
 const patches = (text: string, target = "") => `patches:\n  - patch: |\n${indent(text)}\n${target}`;
-const target = (fields: string) => `    target: {${fields}}\n`;
+const aimed = (fields: string) => `    target: {${fields}}\n`;
 
 describe("the component's patches", () => {
   it.each([
@@ -77,14 +84,14 @@ describe("the component's patches", () => {
       why: "its namespace too",
       text: patches(about("HelmRelease", "cilium", ", namespace: kube-system")),
     },
-    { why: "a target", text: patches(about("X", "y"), target("kind: HelmRelease, name: cilium")) },
-    { why: "a target without a name", text: patches(about("X", "y"), target("kind: HelmRelease")) },
-    { why: "a target by pattern", text: patches(about("X", "y"), target("name: ci.*")) },
+    { why: "a target", text: patches(about("X", "y"), aimed("kind: HelmRelease, name: cilium")) },
+    { why: "a target without a name", text: patches(about("X", "y"), aimed("kind: HelmRelease")) },
+    { why: "a target by pattern", text: patches(about("X", "y"), aimed("name: ci.*")) },
     {
       why: "a JSON patch",
       text: patches(
         "- {op: add, path: /spec/values/updateStrategy, value: {type: OnDelete}}",
-        target("kind: HelmRelease, name: cilium"),
+        aimed("kind: HelmRelease, name: cilium"),
       ),
     },
     {
@@ -111,13 +118,13 @@ describe("the component's patches", () => {
     { why: "another object", text: patches(about("HelmRelease", "other")) },
     { why: "another kind", text: patches(about("DaemonSet", "cilium")) },
     { why: "another namespace", text: patches(about("HelmRelease", "cilium", ", namespace: x")) },
-    { why: "another target", text: patches(about("HelmRelease", "cilium"), target("name: other")) },
-    { why: "another pattern", text: patches(about("X", "y"), target("name: ca.*")) },
+    { why: "another target", text: patches(about("HelmRelease", "cilium"), aimed("name: other")) },
+    { why: "another pattern", text: patches(about("X", "y"), aimed("name: ca.*")) },
     {
       why: "an operation that takes it back",
       text: patches(
         "- {op: add, path: /spec/values/updateStrategy, value: {type: OnDelete}}\n- {op: remove, path: /spec/values}",
-        target("kind: HelmRelease"),
+        aimed("kind: HelmRelease"),
       ),
     },
     { why: "nothing", text: "kind: Component\n" },
@@ -131,8 +138,8 @@ describe("the component's patches", () => {
       text: "patches:\n  - path: p.yaml\n    target: {kind: HelmRelease}\n",
     },
     { why: "a file of its own", text: "patchesStrategicMerge: [p.yaml]\n" },
-    { why: "a selector", text: patches(about("X", "y"), target("labelSelector: a=b")) },
-    { why: "a hard pattern", text: patches(about("X", "y"), target('name: "(a+)+"')) },
+    { why: "a selector", text: patches(about("X", "y"), aimed("labelSelector: a=b")) },
+    { why: "a hard pattern", text: patches(about("X", "y"), aimed('name: "(a+)+"')) },
   ])("are unknown with $why", ({ text }) => {
     const { git, gaps } = snapshotOf({ git: { [component]: text } });
     expect(git?.files[component]?.strategies).toBeUndefined();

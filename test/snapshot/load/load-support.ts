@@ -11,7 +11,7 @@ import type { Snapshot } from "../../../src/snapshot/snapshot.ts";
 
 export const key = { id: "k1", bytes: new Uint8Array(32).fill(7) };
 
-export const profile: Profile = {
+const profile: Profile = {
   apiVersion: "fleetwarrant.dev/v1alpha1",
   kind: "Profile",
   metadata: { name: "prod" },

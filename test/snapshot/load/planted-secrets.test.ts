@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseSnapshot } from "../../../src/snapshot/parse-snapshot.ts";
+import { writeSnapshot } from "../../../src/snapshot/write-snapshot.ts";
 import {
   assemble,
   base64,
@@ -195,6 +197,19 @@ const everywhere = (secret: string): Given => ({
   declaredCredentials: [
     { credential: "registry", document: documentOf(JSON.parse(dockerConfig("bot", secret))) },
   ],
+});
+
+describe("what was read from everything", () => {
+  it("is a snapshot that can be written, read and assembled again without a change", () => {
+    const result = assemble(everywhere("plain-words-only-here"));
+    if (!result.ok) throw new Error("not assembled");
+    const text = writeSnapshot(result.value.snapshot);
+    const bytes = JSON.stringify(result.value.snapshot);
+    const read = parseSnapshot(text, "snapshot.json");
+    expect(read.ok && JSON.stringify(read.value)).toBe(bytes);
+    const again = assemble({ files: { "snapshot.json": text } });
+    expect(again.ok && JSON.stringify(again.value.snapshot)).toBe(bytes);
+  });
 });
 
 describe("a secret in any place", () => {

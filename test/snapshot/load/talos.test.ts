@@ -36,7 +36,7 @@ password: s3cr3t-t0ken
 
 function talosOf(resources: readonly object[]) {
   const files = Object.fromEntries(
-    resources.map((resource, index) => [`t${index}.json`, JSON.stringify(resource)]),
+    resources.map((one, index) => [`t${index}.json`, JSON.stringify(one)]),
   );
   return snapshotOf({ files: { "n.json": nodes, ...files } });
 }

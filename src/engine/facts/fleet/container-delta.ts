@@ -1,3 +1,4 @@
+import { compareText } from "../../../input/compare-text.ts";
 import type { JsonObject, JsonValue } from "../../../input/json-value.ts";
 import { isRecord, listAt, textAt } from "../read-object.ts";
 import { describeImageChange } from "./image-change.ts";
@@ -91,7 +92,7 @@ function fieldLines({ name, before, after }: ContainerPair): readonly string[] {
     namedBy(listAt(after, ["volumeMounts"]), "mountPath"),
   );
   const diff = diffNamed(otherFields(before), otherFields(after));
-  const fields = [...diff.changed, ...diff.added, ...diff.removed];
+  const fields = [...diff.changed, ...diff.added, ...diff.removed].sort(compareText);
   return [
     ...describeDiff(mounts, (path) => `${name} mount ${path}`),
     ...(mounts.isReordered ? [`${name} mounts reordered`] : []),

@@ -1,3 +1,4 @@
+import { compareText } from "../../../input/compare-text.ts";
 import type { JsonObject, JsonValue } from "../../../input/json-value.ts";
 import { canonicalJson } from "../../../snapshot/canonical-json.ts";
 import { isList, isRecord } from "../read-object.ts";
@@ -21,9 +22,9 @@ export function podTemplate(template: JsonObject): PodTemplate {
 }
 
 function withoutUnsetTimes(object: JsonObject): JsonObject {
-  const kept = Object.entries(object).filter(
-    ([key, value]) => key !== "creationTimestamp" || value !== null,
-  );
+  const kept = Object.entries(object)
+    .filter(([key, value]) => key !== "creationTimestamp" || value !== null)
+    .sort(([a], [b]) => compareText(a, b));
   return Object.fromEntries(kept.map(([key, value]) => [key, cleaned(value)]));
 }
 

@@ -11,6 +11,7 @@ import {
   kustomization,
   onDelete,
 } from "./gate-subject.ts";
+import { shown } from "./known.ts";
 
 type GitFiles = NonNullable<Snapshot["git"]>["files"];
 type Strategies = NonNullable<GitFiles[string]["strategies"]>;
@@ -90,7 +91,7 @@ describe("gate.declared", () => {
     { files: {}, declared: "unknown", why: "neither file was read" },
   ])("is $declared when $why", ({ files, declared }) => {
     const fact = derive(gateDeclared, gateSubject({ files }));
-    expect(fact.state === "value" ? fact.value : fact.state).toBe(declared);
+    expect(shown(fact)).toBe(declared);
   });
 
   it("is unknown without any Git, and says which files would tell", () => {
@@ -134,6 +135,6 @@ describe("gate.referenced", () => {
     { files: setting(onDelete), referenced: "unknown", why: "the kustomization was not read" },
   ])("is $referenced when $why", ({ files, referenced }) => {
     const fact = derive(gateReferenced, gateSubject({ files }));
-    expect(fact.state === "value" ? fact.value : fact.state).toBe(referenced);
+    expect(shown(fact)).toBe(referenced);
   });
 });

@@ -6,7 +6,7 @@ import { gateActivatedOn } from "../../../../src/engine/facts/gate/gate-activate
 import { gateAgeDays } from "../../../../src/engine/facts/gate/gate-age-days.ts";
 import { gateFacts } from "../../../../src/engine/facts/gate/gate-facts.ts";
 import { gateMarker, type MarkerState } from "../../../../src/engine/facts/gate/gate-marker.ts";
-import { codesOf, derive, deriveAll, evidenceOf, instant, valueOf } from "../derive.ts";
+import { codesOf, derive, deriveAll, evidenceOf, instant } from "../derive.ts";
 import {
   declaredFiles,
   gate,
@@ -15,6 +15,7 @@ import {
   markerKey,
   withMarkers,
 } from "./gate-subject.ts";
+import { knownValue, shown } from "./known.ts";
 
 const noon = "2026-08-06T12:00:00Z";
 
@@ -37,7 +38,7 @@ describe("gate.marker", () => {
     { values: ["2026-08-07"], marker: "future", why: "tomorrow" },
     { values: ["2027-08-06"], marker: "future", why: "next year" },
   ])("is $marker for $why", ({ values, marker }) => {
-    expect(valueOf(gateMarker, gateSubject({ files: withMarkers(...values), at: noon }))).toBe(
+    expect(knownValue(gateMarker, gateSubject({ files: withMarkers(...values), at: noon }))).toBe(
       marker,
     );
   });
@@ -45,7 +46,7 @@ describe("gate.marker", () => {
   it("ignores markers of other keys", () => {
     const markers = [{ key: "platform.example/other", value: "2026-07-26", line: 3 }];
     const files = { ...declaredFiles, [kustomization]: { markers } };
-    expect(valueOf(gateMarker, gateSubject({ files }))).toBe("missing");
+    expect(knownValue(gateMarker, gateSubject({ files }))).toBe("missing");
   });
 
   it("is looked for in the profile's own file where it names one", () => {
@@ -54,12 +55,12 @@ describe("gate.marker", () => {
       ...declaredFiles,
       "k8s/gates.yaml": { markers: [{ key: markerKey, value: "nonsense", line: 1 }] },
     };
-    expect(valueOf(gateMarker, gateSubject({ files, gate: elsewhere }))).toBe("malformed");
+    expect(knownValue(gateMarker, gateSubject({ files, gate: elsewhere }))).toBe("malformed");
   });
 
   it("is unknown when the file was not read, and missing when it was and has none", () => {
     expect(codesOf(derive(gateMarker, gateSubject({ files: {} })))).toEqual(["NotRead"]);
-    expect(valueOf(gateMarker, gateSubject({ files: { [kustomization]: {} } }))).toBe("missing");
+    expect(knownValue(gateMarker, gateSubject({ files: { [kustomization]: {} } }))).toBe("missing");
   });
 
   it("may differ, for a day to come, from that day on", () => {
@@ -110,7 +111,7 @@ describe("gate.ageDays", () => {
     },
   ])("is $age $why", ({ day, at, age }) => {
     const fact = derive(gateAgeDays, gateSubject({ files: withMarkers(day), at }));
-    expect(fact.state === "value" ? fact.value : fact.state).toBe(age);
+    expect(shown(fact)).toBe(age);
   });
 
   it.each([
@@ -143,8 +144,8 @@ describe("gate.ageDays", () => {
 describe("gate.activatedOn", () => {
   it("is the day's first instant, and the day itself for messages, also when it is to come", () => {
     const subject = gateSubject({ files: withMarkers("2026-08-09"), at: noon });
-    expect(valueOf(gateActivatedOn, subject)).toEqual(instant("2026-08-09T00:00:00Z"));
-    expect(valueOf(gateActivatedDay, subject)).toBe("2026-08-09");
+    expect(knownValue(gateActivatedOn, subject)).toEqual(instant("2026-08-09T00:00:00Z"));
+    expect(knownValue(gateActivatedDay, subject)).toBe("2026-08-09");
   });
 });
 
@@ -152,10 +153,7 @@ describe("gate facts", () => {
   it("are a table, all known of the seed's gate", () => {
     const table = createFactTable(gateFacts);
     const facts = deriveAll(table.facts, gateSubject({ files: declaredFiles, at: noon }));
-    const values = [...facts].map(([name, fact]) => [
-      name,
-      fact.state === "value" ? fact.value : fact,
-    ]);
+    const values = [...facts].map(([name, fact]) => [name, shown(fact)]);
     expect(Object.fromEntries(values)).toEqual({
       "gate.name": "cilium-homogeneous-devices",
       "gate.declared": true,

@@ -5,6 +5,7 @@ import type { ProfileDocument } from "../../../../src/generated/profile-types.ts
 import type {
   CredentialEntry,
   CredentialEvidence,
+  Fingerprint,
   Object as ObjectDocument,
   SnapshotDocument,
   TalosNode,
@@ -30,8 +31,7 @@ export const configuredAt = "2026-08-01T10:00:09Z";
 
 /** A docker config's entry for the host. Letters stand for credentials; `a` is the declared one. */
 export function entry(letter: string, keyId = "k1"): CredentialEntry {
-  const fingerprint = { alg: "hmac-sha256/v1", keyId, value: letter.repeat(64) };
-  return { host, kind: "basic", consistent: true, fingerprint };
+  return { host, kind: "basic", consistent: true, fingerprint: fingerprintOf(letter, keyId) };
 }
 
 export const inconsistentEntry: CredentialEntry = {
@@ -69,9 +69,7 @@ export interface Draft {
   readonly annotations: Record<string, string>;
   readonly nodeInfo: { bootID?: string; osImage?: string };
   readonly talos: TalosNode;
-  readonly documents: NonNullable<
-    NonNullable<TalosNode["machineConfig"]>["active"]
-  >["documents"];
+  readonly documents: NonNullable<NonNullable<TalosNode["machineConfig"]>["active"]>["documents"];
   readonly evidence: CredentialEvidence;
   readonly declared: NonNullable<CredentialEvidence["declared"]>;
 }
@@ -87,7 +85,7 @@ export function createDraft(): Draft {
   const worker: ObjectDocument = {
     ...plain,
     metadata: { ...plain.metadata, annotations },
-    status: { ...(plain["status"] as object), nodeInfo },
+    status: { ...(plain.status as object), nodeInfo },
   };
   const documents: Draft["documents"] = [
     {
@@ -201,7 +199,7 @@ export function otherDeclaredAt(first: string, rest: { revoked?: boolean } = {})
     evidence.previous = [
       {
         revision: otherRevision,
-        fingerprint: { alg: "hmac-sha256/v1", keyId: "k1", value: "b".repeat(64) },
+        fingerprint: fingerprintOf("b"),
         firstDeclaredAt: first,
         ...rest,
       },
@@ -257,7 +255,10 @@ export function handOffDocument(rest: Record<string, unknown> = {}): Record<stri
 }
 
 /** A hand-off of version 2 for the worker, made in this boot. */
-export function boundHandOff(bootId: string, rest: Record<string, unknown> = {}): Record<string, unknown> {
+export function boundHandOff(
+  bootId: string,
+  rest: Record<string, unknown> = {},
+): Record<string, unknown> {
   return handOffDocument({
     version: 2,
     credential: "registry",
@@ -279,5 +280,47 @@ export function markerBoundTo(bootId: string, uid = "uid-1"): Edit {
     credential.proof.bootId = bootIdKey;
     annotations[uidKey] = uid;
     annotations[bootIdKey] = bootId;
+  };
+}
+
+export function talosVersion(text: string): Edit {
+  return ({ talos, nodeInfo }) => {
+    talos.version = text;
+    nodeInfo.osImage = `Talos (${text})`;
+  };
+}
+
+export function markerOf(revision: string): Edit {
+  return ({ annotations }) => {
+    annotations[revisionKey] = revision;
+  };
+}
+
+export function gapIn(part: NonNullable<SnapshotDocument["gaps"]>[number]["part"]): Edit {
+  return ({ snapshot }) => {
+    snapshot.gaps = [...(snapshot.gaps ?? []), { part, reason: "Forbidden" }];
+  };
+}
+
+export function firstDeclared(at: string): Edit {
+  return ({ declared }) => {
+    declared.firstDeclaredAt = at;
+  };
+}
+
+export function fingerprintOf(letter: string, keyId = "k1"): Fingerprint {
+  return { alg: "hmac-sha256/v1", keyId, value: letter.repeat(64) };
+}
+
+/** A Pod on the worker that was started then; its container restarted that often. */
+export function runningPod(startTime: string, restartCount: number): Edit {
+  return ({ snapshot }) => {
+    snapshot.objects["v1/Pod/kube-system/agent"] = {
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: { name: "agent", namespace: "kube-system" },
+      spec: { nodeName: "worker-1" },
+      status: { phase: "Running", startTime, containerStatuses: [{ name: "agent", restartCount }] },
+    };
   };
 }

@@ -1,53 +1,24 @@
-import type {
-  Fact,
-  FactDeclaration,
-  ReadFact,
-  UnknownFact,
-} from "../../../src/engine/facts/fact.ts";
-import type { JsonValue } from "../../../src/input/json-value.ts";
+import type { Fact, FactDeclaration } from "../../../../src/engine/facts/fact.ts";
+import { derive } from "../derive.ts";
 
-/** Gives facts of one subject, each worked out at most once. */
-export function readerOf<Subject>(subject: Subject): ReadFact<Subject> {
-  const facts = new Map<unknown, Fact<unknown>>();
-  const read = (declaration: FactDeclaration<Subject, unknown>): Fact<unknown> => {
-    const fact =
-      facts.get(declaration) ??
-      declaration.derive(subject, read as ReadFact<Subject>, undefined);
-    facts.set(declaration, fact);
-    return fact;
-  };
-  return read as ReadFact<Subject>;
-}
-
-export function derive<Subject, T>(
-  declaration: FactDeclaration<Subject, T>,
-  subject: Subject,
-): Fact<T> {
-  return readerOf(subject)(declaration);
-}
-
-/** The value, `absent`, or `unknown: <codes>` in one word that a table of examples can hold. */
+/** The value, `absent`, or `unknown: <codes>`, each code once: what a table of examples can hold. */
 export function inShort<Subject, T>(
   declaration: FactDeclaration<Subject, T>,
   subject: Subject,
 ): T | string {
   const fact = derive(declaration, subject);
   if (fact.state === "value") return fact.value;
-  return fact.state === "absent" ? "absent" : `unknown: ${codesOf(fact).join(" ")}`;
+  if (fact.state === "absent") return "absent";
+  return `unknown: ${[...new Set(fact.reasons.map(({ code }) => code))].join(" ")}`;
 }
 
-export function codesOf<T>({ reasons }: UnknownFact<T>): readonly string[] {
-  return [...new Set(reasons.map(({ code }) => code))];
+/** The values that remain possible of an unknown fact, in their order. */
+export function possibleOf<T>(fact: Fact<T>): readonly (T | null)[] {
+  return fact.state === "unknown" ? (fact.oneOf ?? []) : [];
 }
 
-/** What the fact rests on, as `path = seen` lines. */
-export function evidenceOf<Subject, T>(
-  declaration: FactDeclaration<Subject, T>,
-  subject: Subject,
-): readonly string[] {
-  const lines: string[] = [];
-  declaration.derive(subject, readerOf(subject), (path, seen: JsonValue) => {
-    lines.push(`${path.join(" ")} = ${JSON.stringify(seen)}`);
-  });
-  return lines;
+/** One `detail -> cure` line for each reason of an unknown fact. */
+export function reasonsOf<T>(fact: Fact<T>): readonly string[] {
+  if (fact.state !== "unknown") return [];
+  return fact.reasons.map(({ detail, cure }) => `${detail} -> ${cure ?? "-"}`);
 }

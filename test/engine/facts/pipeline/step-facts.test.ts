@@ -8,8 +8,9 @@ import { stepSuppressed } from "../../../../src/engine/facts/pipeline/step-suppr
 import type { StepSubject } from "../../../../src/engine/facts/subject.ts";
 import type { ProfileGate } from "../../../../src/profile/profile.ts";
 import type { PipelineStepRecord, Snapshot } from "../../../../src/snapshot/snapshot.ts";
-import { codesOf, derive, deriveAll, evidenceOf, sourceOf, valueOf } from "../derive.ts";
+import { codesOf, derive, deriveAll, evidenceOf, sourceOf } from "../derive.ts";
 import { componentFile, declaredFiles, gate, kustomization } from "../gate/gate-subject.ts";
+import { knownValue, shown } from "../gate/known.ts";
 
 interface StepCase {
   readonly pipeline?: Snapshot["pipeline"];
@@ -59,7 +60,7 @@ describe("step.outcome", () => {
     },
     { step: { outcome: "success", conclusion: "success" }, outcome: "success", why: "both agree" },
   ])("is $outcome: $why", ({ step, outcome }) => {
-    expect(valueOf(stepOutcome, ran(step))).toBe(outcome);
+    expect(knownValue(stepOutcome, ran(step))).toBe(outcome);
   });
 
   it.each<{ subject: StepSubject; codes: string[]; why: string }>([
@@ -123,7 +124,7 @@ describe("step.durationMs", () => {
     { subject: stepSubject({}), duration: "unknown", why: "no pipeline was read" },
   ])("is $duration when $why", ({ subject, duration }) => {
     const fact = derive(stepDurationMs, subject);
-    expect(fact.state === "value" ? fact.value : fact.state).toBe(duration);
+    expect(shown(fact)).toBe(duration);
   });
 });
 
@@ -165,11 +166,9 @@ describe("step.suppressed", () => {
       why: "one of two is not declared and the other not read",
     },
   ])("is $suppressed when $why", ({ given, suppressed, gates }) => {
-    const shown = [stepSuppressed, stepGates].map((declaration) => {
-      const fact = derive<StepSubject, unknown>(declaration, stepSubject(given));
-      return fact.state === "value" ? fact.value : fact.state;
-    });
-    expect(shown).toEqual([suppressed, gates]);
+    const subject = stepSubject(given);
+    const seen = [derive(stepSuppressed, subject), derive(stepGates, subject)].map(shown);
+    expect(seen).toEqual([suppressed, gates]);
   });
 });
 
@@ -188,7 +187,7 @@ describe("pipeline.conclusion", () => {
     { subject: stepSubject({}), conclusion: "unknown", why: "no pipeline was read" },
   ])("is $conclusion: $why", ({ subject, conclusion }) => {
     const fact = derive(pipelineConclusion, subject);
-    expect(fact.state === "value" ? fact.value : fact.state).toBe(conclusion);
+    expect(shown(fact)).toBe(conclusion);
   });
 });
 
@@ -198,9 +197,7 @@ describe("step facts", () => {
       stepFacts,
       ran({ outcome: "skipped", conclusion: "skipped", durationMs: 0 }),
     );
-    expect(
-      [...facts].map(([name, fact]) => [name, fact.state === "value" ? fact.value : fact]),
-    ).toEqual([
+    expect([...facts].map(([name, fact]) => [name, shown(fact)])).toEqual([
       ["step.id", "cluster_update"],
       ["step.outcome", "skipped"],
       ["step.durationMs", 0],

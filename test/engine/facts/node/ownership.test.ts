@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { ownershipHeld } from "../../../../src/engine/facts/node/ownership-held.ts";
+import { ownershipHolders } from "../../../../src/engine/facts/node/ownership-holders.ts";
+import { evidenceOf } from "../derive.ts";
+import { type Edit, subjectOf } from "./fleet.ts";
+import { inShort } from "./in-short.ts";
+
+const onControlPlane = (annotations: Record<string, string>): Edit => {
+  return ({ snapshot }) => {
+    const node = snapshot.objects["v1/Node//control-1"];
+    if (node !== undefined) node.metadata.annotations = annotations;
+  };
+};
+const partly: Edit = ({ snapshot }) => {
+  snapshot.coverage = [];
+};
+const notNamed: Edit = ({ spec }) => {
+  delete spec.nodes.ownership;
+};
+const owner = { "example.dev/owner": "run-7" };
+
+describe("ownership", () => {
+  it.each<{
+    held: boolean | string;
+    holders: readonly string[] | string;
+    edits: readonly Edit[];
+    why: string;
+  }>([
+    { held: false, holders: [], edits: [], why: "no node has an owner" },
+    {
+      held: true,
+      holders: ["control-1: run-7"],
+      edits: [onControlPlane(owner)],
+      why: "another node has one",
+    },
+    {
+      held: true,
+      holders: ["control-1: run-7 (mutating)"],
+      edits: [onControlPlane({ ...owner, "example.dev/phase": "mutating" })],
+      why: "its phase is told too",
+    },
+    {
+      held: true,
+      holders: ["control-1: a recovery record without owner"],
+      edits: [onControlPlane({ "example.dev/recovery": "{}" })],
+      why: "a recovery record holds as well",
+    },
+    {
+      held: false,
+      holders: [],
+      edits: [onControlPlane({ "example.dev/phase": "mutating" })],
+      why: "a lone phase is what a release leaves behind",
+    },
+    {
+      held: false,
+      holders: [],
+      edits: [onControlPlane({ "example.dev/owner": "" })],
+      why: "an empty owner is none",
+    },
+    {
+      held: "unknown: Partial",
+      holders: "unknown: Partial",
+      edits: [partly],
+      why: "nodes may be unseen",
+    },
+    {
+      held: true,
+      holders: "unknown: Partial",
+      edits: [partly, onControlPlane(owner)],
+      why: "a holder was seen, though there may be others",
+    },
+    {
+      held: false,
+      holders: [],
+      edits: [notNamed, partly, onControlPlane(owner)],
+      why: "the profile names no such annotation",
+    },
+  ])("is held: $held, holders: $holders, when $why", ({ edits, held, holders }) => {
+    const subject = subjectOf(...edits);
+    expect(inShort(ownershipHeld, subject)).toEqual(held);
+    expect(inShort(ownershipHolders, subject)).toEqual(holders);
+  });
+
+  it("cites the annotation that holds", () => {
+    expect(evidenceOf(ownershipHeld, subjectOf(onControlPlane(owner)))).toEqual([
+      ["/objects/v1~1Node~1~1control-1/metadata/annotations/example.dev~1owner", "run-7"],
+    ]);
+  });
+});
