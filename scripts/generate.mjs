@@ -24,6 +24,7 @@ async function typesOf(schema) {
 function validatorOf(schema) {
   const ajv = new Ajv({
     allErrors: true,
+    verbose: true,
     strict: true,
     allowUnionTypes: true,
     code: { source: true, esm: true },

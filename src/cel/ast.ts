@@ -25,43 +25,25 @@ export type BinaryOperator =
 export type Expression = Span & Shape & { readonly depth: number };
 
 /** The nodes of one kind. */
-export type NodeOf<Kind extends Shape["kind"]> = Extract<Expression, { readonly kind: Kind }>;
+export type NodeOf<Name extends Shape["kind"]> = Extract<Expression, Kind<Name>>;
+
+/** A node of a kind, with its parts. */
+export type Kind<Name extends string, Parts = unknown> = { readonly kind: Name } & Readonly<Parts>;
+
+type Call = { target: Expression | undefined; name: string; nameSpan: Span; args: Expressions };
+type Choice = { condition: Expression; whenTrue: Expression; whenFalse: Expression };
+type Expressions = readonly Expression[];
 
 export type Shape =
-  | { readonly kind: "literal"; readonly value: CelValue }
-  | { readonly kind: "name"; readonly name: string; readonly isAbsolute: boolean }
-  | {
-      readonly kind: "select";
-      readonly operand: Expression;
-      readonly field: string;
-      readonly fieldSpan: Span;
-    }
-  | { readonly kind: "index"; readonly operand: Expression; readonly index: Expression }
-  | {
-      readonly kind: "call";
-      readonly target: Expression | undefined;
-      readonly name: string;
-      readonly nameSpan: Span;
-      readonly args: readonly Expression[];
-    }
-  | { readonly kind: "list"; readonly elements: readonly Expression[] }
-  | { readonly kind: "map"; readonly entries: readonly (readonly [Expression, Expression])[] }
-  | { readonly kind: "unary"; readonly operator: "!" | "-"; readonly operand: Expression }
-  | {
-      readonly kind: "binary";
-      readonly operator: BinaryOperator;
-      readonly left: Expression;
-      readonly right: Expression;
-    }
+  | Kind<"literal", { value: CelValue }>
+  | Kind<"name", { name: string; isAbsolute: boolean }>
+  | Kind<"select", { operand: Expression; field: string; fieldSpan: Span }>
+  | Kind<"index", { operand: Expression; index: Expression }>
+  | Kind<"call", Call>
+  | Kind<"list", { elements: Expressions }>
+  | Kind<"map", { entries: readonly (readonly [Expression, Expression])[] }>
+  | Kind<"unary", { operator: "!" | "-"; operand: Expression }>
+  | Kind<"binary", { operator: BinaryOperator; left: Expression; right: Expression }>
   // A chain `a && b && c` is one node, so that its length does not count as depth.
-  | {
-      readonly kind: "logic";
-      readonly operator: "&&" | "||";
-      readonly operands: readonly Expression[];
-    }
-  | {
-      readonly kind: "conditional";
-      readonly condition: Expression;
-      readonly whenTrue: Expression;
-      readonly whenFalse: Expression;
-    };
+  | Kind<"logic", { operator: "&&" | "||"; operands: Expressions }>
+  | Kind<"conditional", Choice>;

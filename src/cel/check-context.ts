@@ -19,7 +19,7 @@ export interface CheckContext {
 }
 
 /** A mistake and, if there is one, the cure. */
-export interface Complaint {
+interface Complaint {
   readonly code?: ExpressionProblem["code"];
   readonly message: string;
   readonly help?: string | undefined;
@@ -46,7 +46,7 @@ export function report(
 }
 
 /** Reports a node whose values can never be of the type that is asked for. */
-export function requireType(context: CheckContext, node: Checked, expected: CelType): void {
+function requireType(context: CheckContext, node: Checked, expected: CelType): void {
   if (isAssignable(node.type, expected)) return;
   const message = `expected \`${describeType(expected)}\`, found \`${describeType(node.type)}\``;
   report(context, node, { message });

@@ -65,7 +65,7 @@ function isUnknownChain(context: CheckContext, node: NameNode): boolean {
 }
 
 /** `a.b.c` for a selection that is names only. */
-export function dottedName(node: Expression): string | undefined {
+function dottedName(node: Expression): string | undefined {
   if (node.kind === "name") return node.name;
   if (node.kind !== "select") return undefined;
   const operand = dottedName(node.operand);

@@ -1,4 +1,4 @@
-import type { Expression, NodeOf } from "./ast.ts";
+import type { NodeOf } from "./ast.ts";
 import { type CheckContext, invalid, report, spanOf } from "./check-context.ts";
 import type { Checked } from "./checked.ts";
 import { type Overload, takesTypes } from "./functions/overload.ts";

@@ -1,4 +1,4 @@
-import type { Span } from "./ast.ts";
+import type { Kind, Span } from "./ast.ts";
 import type { Overload } from "./functions/overload.ts";
 import type { CelType } from "./type.ts";
 import type { CelValue } from "./value.ts";
@@ -31,56 +31,34 @@ export interface Macro {
   readonly transform: Checked | undefined;
 }
 
+type Equality = Sides & {
+  isNegated: boolean;
+  /** Both sides are the same expression, of a type without NaN. */
+  isSame: boolean;
+};
+type Sides = { left: Checked; right: Checked };
+type Choice = { condition: Checked; whenTrue: Checked; whenFalse: Checked };
+
 export type CheckedShape =
-  | { readonly kind: "constant"; readonly value: CelValue }
-  | { readonly kind: "variable"; readonly slot: number; readonly mayBeAbsent: boolean }
-  | { readonly kind: "local"; readonly index: number }
+  | Kind<"constant", { value: CelValue }>
+  | Kind<"variable", { slot: number; mayBeAbsent: boolean }>
+  | Kind<"local", { index: number }>
   // A field of a struct: absence reads as null, also through an absent struct.
-  | {
-      readonly kind: "field";
-      readonly operand: Checked;
-      readonly field: string;
-      readonly mayBeAbsent: boolean;
-    }
+  | Kind<"field", { operand: Checked; field: string; mayBeAbsent: boolean }>
   // An element of a list, or a key of a map: what is not there is an error.
-  | { readonly kind: "key"; readonly operand: Checked; readonly key: Checked }
-  | { readonly kind: "has"; readonly path: Path }
-  | { readonly kind: "list"; readonly elements: readonly Checked[] }
-  | { readonly kind: "map"; readonly entries: readonly (readonly [Checked, Checked])[] }
-  | {
-      readonly kind: "logic";
-      readonly operator: "&&" | "||";
-      readonly operands: readonly Checked[];
-    }
-  | { readonly kind: "not"; readonly operand: Checked }
-  | {
-      readonly kind: "conditional";
-      readonly condition: Checked;
-      readonly whenTrue: Checked;
-      readonly whenFalse: Checked;
-    }
-  | {
-      readonly kind: "equality";
-      readonly isNegated: boolean;
-      /** Both sides are the same expression, of a type without NaN. */
-      readonly isSame: boolean;
-      readonly left: Checked;
-      readonly right: Checked;
-    }
-  | {
-      readonly kind: "order";
-      readonly operator: "<" | "<=" | ">" | ">=";
-      readonly left: Checked;
-      readonly right: Checked;
-    }
-  | { readonly kind: "membership"; readonly left: Checked; readonly right: Checked }
-  | {
-      readonly kind: "call";
-      readonly overloads: readonly Overload[];
-      readonly args: readonly Checked[];
-    }
+  | Kind<"key", { operand: Checked; key: Checked }>
+  | Kind<"has", { path: Path }>
+  | Kind<"list", { elements: readonly Checked[] }>
+  | Kind<"map", { entries: readonly (readonly [Checked, Checked])[] }>
+  | Kind<"logic", { operator: "&&" | "||"; operands: readonly Checked[] }>
+  | Kind<"not", { operand: Checked }>
+  | Kind<"conditional", Choice>
+  | Kind<"equality", Equality>
+  | Kind<"order", Sides & { operator: "<" | "<=" | ">" | ">=" }>
+  | Kind<"membership", Sides>
+  | Kind<"call", { overloads: readonly Overload[]; args: readonly Checked[] }>
   // `dyn()`: the same value, of which nothing is known beforehand.
-  | { readonly kind: "dyn"; readonly operand: Checked }
+  | Kind<"dyn", { operand: Checked }>
   | Macro
   // A problem was reported here.
-  | { readonly kind: "invalid" };
+  | Kind<"invalid">;

@@ -7,12 +7,12 @@ import type { Checked } from "./checked.ts";
 import type { ExpressionProblem } from "./expression.ts";
 import { overloadsOf } from "./functions/table.ts";
 import { kindOf } from "./kinds.ts";
-import type { DeclaredVariable, LocalScope } from "./scope.ts";
+import type { DeclaredVariable } from "./scope.ts";
 import type { CelType } from "./type.ts";
 import { BOOL, DYN, describeType, isComparable, joinTypes } from "./types.ts";
 import type { CelValue } from "./value.ts";
 
-export interface CheckResult {
+interface CheckResult {
   readonly root: Checked;
   /** How many macro variables there are. */
   readonly locals: number;
@@ -30,6 +30,7 @@ export function check(
     variables,
     problems: [],
     locals: 0,
+    scope: undefined,
     check: (node) => checkNode(context, node),
   };
   const checkedRoot = context.check(root);

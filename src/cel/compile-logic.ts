@@ -1,4 +1,4 @@
-import type { Checked, CheckedOf } from "./checked.ts";
+import type { CheckedOf } from "./checked.ts";
 import { type Code, type CompileContext, code } from "./code.ts";
 import type { Frame, Run } from "./frame.ts";
 import {

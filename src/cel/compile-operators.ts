@@ -1,8 +1,15 @@
-import type { Checked, CheckedOf } from "./checked.ts";
-import { type Code, type CompileContext, code, errorAt, foldIfConstant } from "./code.ts";
+import type { CheckedOf } from "./checked.ts";
+import {
+  type Code,
+  type CompileContext,
+  code,
+  costExceeded,
+  errorAt,
+  foldIfConstant,
+} from "./code.ts";
 import { compare } from "./compare.ts";
 import { equalSets, memberSets } from "./equality.ts";
-import type { Frame, Meter, Run } from "./frame.ts";
+import { charge, type Frame, type Meter, type Run } from "./frame.ts";
 import { callOverload, type Overload } from "./functions/overload.ts";
 import { domainOf, isList, kindOf } from "./kinds.ts";
 import { EITHER, ERROR, FALSE, fromTruth, notSet, TRUE, type TruthSet } from "./truth.ts";
@@ -197,6 +204,7 @@ export function compileCall(context: CompileContext, node: Call): Code {
       hasUnknown ||= value instanceof Unknown;
       values.push(value);
     }
+    if (!charge(frame, stepsOf(values))) return costExceeded;
     if (!hasUnknown) return apply(values, frame);
     return overPossible(
       values,
@@ -205,6 +213,15 @@ export function compileCall(context: CompileContext, node: Call): Code {
     );
   };
   return foldIfConstant(run, args);
+}
+
+/** What reading some operands costs: long texts and lists are charged by their length. */
+function stepsOf(values: readonly CelValue[]): number {
+  let steps = 1;
+  for (const value of values) {
+    if (typeof value === "string" || isList(value)) steps += value.length >> 4;
+  }
+  return steps;
 }
 
 /** What a call may give when an operand may be anything of its type. */

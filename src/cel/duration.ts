@@ -14,7 +14,7 @@ const nanosPerUnit: ReadonlyMap<string, bigint> = new Map([
   ["h", 3_600n * NANOS_PER_SECOND],
 ]);
 
-const wholeText = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+const wholeText = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 const part = /(\d*)\.?(\d*)(ns|us|µs|μs|ms|s|m|h)/g;
 
 /** Longest text of a duration that is read. */

@@ -96,7 +96,7 @@ function equalLists(
   meter: Meter,
   depth: number,
 ): TruthSet {
-  if (a.length !== b.length) return FALSE;
+  if (a.length !== b.length || !charge(meter, a.length)) return FALSE;
   let set: TruthSet = TRUE;
   for (let index = 0; index < a.length && set !== FALSE; index++) {
     set = andSets(set, equalSets(a[index] ?? null, b[index] ?? null, meter, depth + 1));
@@ -175,6 +175,7 @@ export function keysOf(map: CelValue): readonly CelValue[] {
 
 function memberOfItems(value: CelValue, items: readonly CelValue[], meter: Meter): TruthSet {
   let set: TruthSet = FALSE;
+  if (!charge(meter, items.length)) return EITHER;
   for (const item of items) {
     const equal = equalSets(value, item, meter);
     if (equal === TRUE) return TRUE;

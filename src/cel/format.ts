@@ -61,57 +61,49 @@ function put(writer: Writer, text: string): void {
   writer.length += text.length;
 }
 
-function isFull({ length, depth }: Writer): boolean {
-  return length > MESSAGE_LENGTH_MAX || depth > VALUE_DEPTH_MAX;
-}
-
 function writeValue(writer: Writer, value: CelValue): void {
-  const { isQuoted } = writer;
-  if (isList(value)) writeItems(writer, value, isQuoted ? ["[", "]"] : ["", ""]);
-  else if (value instanceof PartialList) {
-    writeItems(
+  const [start, end] = writer.isQuoted ? ["[", "]"] : ["", ""];
+  if (isList(value)) {
+    writeAll(
       writer,
-      value.open ? [...value.items, open] : value.items,
-      isQuoted ? ["[", "]"] : ["", ""],
+      [start, end],
+      value.map((item) => [item]),
+    );
+  } else if (value instanceof PartialList) {
+    const items = value.open ? [...value.items, more] : value.items;
+    writeAll(
+      writer,
+      [start, end],
+      items.map((item) => [item]),
     );
   } else if (value instanceof PartialMap) {
-    writeEntries(writer, [...entriesOf(value.seen), [open, open]]);
-  } else if (kindOf(value) === "map") writeEntries(writer, entriesOf(value));
-  else put(writer, textOf(writer, value));
+    writeAll(writer, ["{", "}"], [...entriesOf(value.seen), [more]]);
+  } else if (kindOf(value) === "map") {
+    writeAll(writer, ["{", "}"], entriesOf(value));
+  } else put(writer, textOf(writer, value));
 }
 
 /** Stands for what a list or map may hold beyond what was seen. */
-const open: CelValue = new TypeName("…");
+const more: CelValue = new TypeName("…");
 
-function writeItems(
+/** Writes elements, or keys with values, between two signs. */
+function writeAll(
   writer: Writer,
-  items: readonly CelValue[],
-  [start, end]: readonly [string, string],
+  [start, end]: readonly string[],
+  entries: readonly (readonly CelValue[])[],
 ): void {
-  put(writer, start);
+  put(writer, start ?? "");
   writer.depth++;
-  for (const [index, item] of items.entries()) {
-    if (isFull(writer)) break;
-    if (index > 0) put(writer, ", ");
-    writeValue(writer, item);
-  }
-  writer.depth--;
-  put(writer, end);
-}
-
-function writeEntries(writer: Writer, entries: readonly (readonly [CelValue, CelValue])[]): void {
-  put(writer, "{");
-  writer.depth++;
-  for (const [index, [key, value]] of entries.entries()) {
-    if (isFull(writer)) break;
+  for (const [index, [key = null, value]] of entries.entries()) {
+    if (writer.length > MESSAGE_LENGTH_MAX || writer.depth > VALUE_DEPTH_MAX) break;
     if (index > 0) put(writer, ", ");
     writeValue(writer, key);
-    if (key === open) continue;
+    if (value === undefined) continue;
     put(writer, ": ");
     writeValue(writer, value);
   }
   writer.depth--;
-  put(writer, "}");
+  put(writer, end ?? "");
 }
 
 function textOf({ describe, isQuoted }: Style, value: CelValue): string {

@@ -1,8 +1,8 @@
 import { type CheckContext, report } from "./check-context.ts";
-import type { Checked, CheckedOf, Macro, Path } from "./checked.ts";
+import type { Checked, CheckedOf, Path } from "./checked.ts";
 
 /** What the guards of an expression come to. */
-export interface GuardedReads {
+interface GuardedReads {
   /** Reads that count as present: were they absent, something else would decide without them. */
   readonly guarded: ReadonlySet<Checked>;
   /** Whether the whole expression may be null because something is absent. */
@@ -19,13 +19,14 @@ export function findGuardedReads(
   context: Pick<CheckContext, "text" | "problems">,
   root: Checked,
 ): GuardedReads {
-  const walk: Walk = { ...context, guarded: new Set(), absences: new Map() };
-  return { mayBeAbsent: visit(walk, root, undefined), guarded: walk.guarded };
+  const walk: Walk = { ...context, guarded: new Set(), absences: new Map(), guards: undefined };
+  return { mayBeAbsent: visit(walk, root), guarded: walk.guarded };
 }
 
 interface Walk extends Pick<CheckContext, "text" | "problems"> {
   readonly guarded: Set<Checked>;
   readonly absences: Map<Checked, Absences>;
+  readonly guards: Guards | undefined;
 }
 
 type PathKeys = ReadonlySet<string>;
@@ -140,130 +141,116 @@ function nullTested({ left, right }: CheckedOf<"equality">): Path | undefined {
   return isPath ? tested : undefined;
 }
 
-/** Visits a node below its guards; tells whether it may be null because something is absent. */
-function visit(walk: Walk, node: Checked, guards: Guards | undefined): boolean {
+/** Visits a node; tells whether it may be null because something is absent. */
+function visit(walk: Walk, node: Checked): boolean {
   switch (node.kind) {
     case "constant":
       return node.value === null;
-    case "invalid":
-      return false;
     case "variable":
     case "local":
     case "field":
     case "key":
-      return visitPath(walk, node, guards);
+      return visitPath(walk, node);
+    case "dyn":
+      return visit(walk, node.operand);
+    case "conditional":
+      return visitConditional(walk, node);
     case "has":
-      visitTested(walk, node.path, guards);
+      visitTested(walk, node.path);
       return false;
     case "logic":
-      visitLogic(walk, node, guards);
+      visitLogic(walk, node);
       return false;
-    case "conditional":
-      return visitConditional(walk, node, guards);
-    case "equality":
-      visitEquality(walk, node, guards);
+    default: {
+      const { demanded = [], free = [] } = operandsOf(node);
+      for (const operand of demanded) demand(walk, operand);
+      for (const operand of free) visit(walk, operand);
+      if (node.kind === "equality") visitEquality(walk, node);
       return false;
-    case "membership":
-      visit(walk, node.left, guards);
-      demand(walk, node.right, guards);
-      return false;
-    case "macro":
-      visitMacro(walk, node, guards);
-      return false;
-    case "dyn":
-      return visit(walk, node.operand, guards);
-    case "list":
-      for (const element of node.elements) visit(walk, element, guards);
-      return false;
-    default:
-      visitStrict(walk, node, guards);
-      return false;
+    }
   }
 }
 
-/** Visits operands none of which may be absent. */
-function visitStrict(
-  walk: Walk,
-  node: CheckedOf<"map" | "not" | "order" | "call">,
-  guards: Guards | undefined,
-): void {
+/** Operands that must not be absent, and those that may be. */
+interface Operands {
+  readonly demanded?: readonly Checked[];
+  readonly free?: readonly Checked[];
+}
+
+function operandsOf(node: Checked): Operands {
   switch (node.kind) {
-    case "map":
-      for (const [key, value] of node.entries) {
-        demand(walk, key, guards);
-        visit(walk, value, guards);
-      }
-      return;
     case "not":
-      demand(walk, node.operand, guards);
-      return;
+      return { demanded: [node.operand] };
     case "order":
-      demand(walk, node.left, guards);
-      demand(walk, node.right, guards);
-      return;
-    case "call":
-      for (const [index, arg] of node.args.entries()) {
-        const takesAny = node.overloads.every(({ parameters }) => parameters[index] === "any");
-        if (takesAny) visit(walk, arg, guards);
-        else demand(walk, arg, guards);
-      }
+      return { demanded: [node.left, node.right] };
+    case "membership":
+      return { demanded: [node.right], free: [node.left] };
+    case "list":
+      return { free: node.elements };
+    case "map":
+      return {
+        demanded: node.entries.map(([key]) => key),
+        free: node.entries.map(([, value]) => value),
+      };
+    case "macro": {
+      const isThere = (part: Checked | undefined): part is Checked => part !== undefined;
+      const demanded = [node.range, node.predicate].filter(isThere);
+      return { demanded, free: [node.transform].filter(isThere) };
+    }
+    case "call": {
+      const takesAny = (index: number): boolean =>
+        node.overloads.every(({ parameters }) => parameters[index] === "any");
+      const demanded = node.args.filter((_, index) => !takesAny(index));
+      return { demanded, free: node.args.filter((_, index) => takesAny(index)) };
+    }
+    default:
+      return {};
   }
 }
 
 /** Visits an operand that must not be absent. */
-function demand(walk: Walk, node: Checked, guards: Guards | undefined): void {
-  if (!visit(walk, node, guards) || node.kind === "constant") return;
+function demand(walk: Walk, node: Checked): void {
+  if (!visit(walk, node) || node.kind === "constant") return;
   const text = walk.text.slice(node.offset, node.end);
-  report(walk, node, {
-    code: "EXPRESSION_UNGUARDED",
-    message: `\`${text}\` may be absent`,
-    help:
-      keyOf(node) === undefined ? "give it a value for null" : `guard it: \`${text} != null && …\``,
-  });
+  const isPath = keyOf(node) !== undefined;
+  const help = isPath ? `guard it: \`${text} != null && …\`` : "give it a value for null";
+  report(walk, node, { code: "EXPRESSION_UNGUARDED", message: `\`${text}\` may be absent`, help });
 }
 
-function visitPath(walk: Walk, node: Path, guards: Guards | undefined): boolean {
+function visitPath(walk: Walk, node: Path): boolean {
   const key = keyOf(node);
-  const isPresent = key !== undefined && isGuarded(guards, key);
+  const isPresent = key !== undefined && isGuarded(walk.guards, key);
   if (isPresent) walk.guarded.add(node);
-  switch (node.kind) {
-    case "variable":
-      return node.mayBeAbsent && !isPresent;
-    case "local":
-      return false;
-    case "field": {
-      const isOperandAbsent = visit(walk, node.operand, guards);
-      return (isOperandAbsent || node.mayBeAbsent) && !isPresent;
-    }
-    case "key":
-      demand(walk, node.operand, guards);
-      demand(walk, node.key, guards);
-      return false;
+  if (node.kind === "variable") return node.mayBeAbsent && !isPresent;
+  if (node.kind === "field") {
+    const isOperandAbsent = visit(walk, node.operand);
+    return (isOperandAbsent || node.mayBeAbsent) && !isPresent;
   }
+  if (node.kind === "key") demandParts(walk, node);
+  return false;
+}
+
+function demandParts(walk: Walk, { operand, key }: CheckedOf<"key">): void {
+  demand(walk, operand);
+  demand(walk, key);
 }
 
 /** Visits what a guard asks about: never as guarded, or it would always be true. */
-function visitTested(walk: Walk, path: Checked, guards: Guards | undefined): void {
-  if (path.kind === "field") visitTested(walk, path.operand, guards);
-  else if (path.kind === "key") {
-    demand(walk, path.operand, guards);
-    demand(walk, path.key, guards);
-  } else if (path.kind !== "variable" && path.kind !== "local") visit(walk, path, guards);
+function visitTested(walk: Walk, path: Checked): void {
+  if (path.kind === "field") visitTested(walk, path.operand);
+  else if (path.kind === "key") demandParts(walk, path);
+  else if (path.kind !== "variable" && path.kind !== "local") visit(walk, path);
 }
 
-function visitEquality(walk: Walk, node: CheckedOf<"equality">, guards: Guards | undefined): void {
+function visitEquality(walk: Walk, node: CheckedOf<"equality">): void {
   const tested = nullTested(node);
   for (const side of [node.left, node.right]) {
-    if (side === tested) visitTested(walk, side, guards);
-    else visit(walk, side, guards);
+    if (side === tested) visitTested(walk, side);
+    else visit(walk, side);
   }
 }
 
-function visitLogic(
-  walk: Walk,
-  { operator, operands }: CheckedOf<"logic">,
-  guards: Guards | undefined,
-): void {
+function visitLogic(walk: Walk, { operator, operands }: CheckedOf<"logic">): void {
   const sets = operands.map((operand) => {
     const { makeFalse, makeTrue } = absencesOf(walk, operand);
     return operator === "&&" ? makeFalse : makeTrue;
@@ -274,24 +261,16 @@ function visitLogic(
   for (const [index, operand] of operands.entries()) {
     const own = sets[index] ?? none;
     const has = (key: string): boolean => (counts.get(key) ?? 0) > (own.has(key) ? 1 : 0);
-    demand(walk, operand, counts.size === 0 ? guards : { has, outer: guards });
+    demand({ ...walk, guards: { has, outer: walk.guards } }, operand);
   }
 }
 
-function visitConditional(
-  walk: Walk,
-  node: CheckedOf<"conditional">,
-  guards: Guards | undefined,
-): boolean {
-  demand(walk, node.condition, guards);
+function visitConditional(walk: Walk, node: CheckedOf<"conditional">): boolean {
+  demand(walk, node.condition);
   const { makeFalse, makeTrue } = absencesOf(walk, node.condition);
-  const hasTrue = visit(walk, node.whenTrue, { has: (key) => makeFalse.has(key), outer: guards });
-  const hasFalse = visit(walk, node.whenFalse, { has: (key) => makeTrue.has(key), outer: guards });
-  return hasTrue || hasFalse;
-}
-
-function visitMacro(walk: Walk, node: Macro, guards: Guards | undefined): void {
-  demand(walk, node.range, guards);
-  if (node.predicate !== undefined) demand(walk, node.predicate, guards);
-  if (node.transform !== undefined) visit(walk, node.transform, guards);
+  const visitBelow = (keys: PathKeys, branch: Checked): boolean =>
+    visit({ ...walk, guards: { has: (key) => keys.has(key), outer: walk.guards } }, branch);
+  const isTrueAbsent = visitBelow(makeFalse, node.whenTrue);
+  const isFalseAbsent = visitBelow(makeTrue, node.whenFalse);
+  return isTrueAbsent || isFalseAbsent;
 }

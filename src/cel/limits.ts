@@ -11,8 +11,8 @@ export const NODES_MAX = 10_000;
 export const LIST_LITERAL_MAX = 1_000;
 
 /**
- * Most steps of one evaluation: each round of a macro, each element compared or copied, and each code
- * unit of joined text is one. Operators outside of macros are bounded by `NODES_MAX` already.
+ * Most steps of one evaluation: each call, each round of a macro, each element compared or copied, and
+ * each code unit of joined text is one; reading a text or list costs one more for 16 units or elements.
  */
 export const COST_MAX = 1_000_000;
 

@@ -2,7 +2,7 @@ import { toInt } from "./numbers.ts";
 import { CelDouble, CelUint, type CelValue } from "./value.ts";
 
 /** A mistake inside a literal, `offset` counted from the start of the expression. */
-export interface LiteralMistake {
+interface LiteralMistake {
   readonly message: string;
   readonly offset: number;
   readonly end: number;
@@ -37,7 +37,7 @@ export function decodeNumber(text: string, sign: "" | "-"): CelValue | undefined
 }
 
 /** A string or bytes literal: quotes and prefixes taken off, escapes not yet replaced. */
-export interface QuotedText {
+interface QuotedText {
   readonly body: string;
   /** Where the body starts in the expression. */
   readonly offset: number;

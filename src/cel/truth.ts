@@ -37,7 +37,7 @@ export function notSet(set: TruthSet): TruthSet {
 }
 
 /** `a || b` is `!(!a && !b)`, for sets as for members. */
-export function orSets(a: TruthSet, b: TruthSet): TruthSet {
+function orSets(a: TruthSet, b: TruthSet): TruthSet {
   return notSet(andSets(notSet(a), notSet(b)));
 }
 

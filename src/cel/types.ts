@@ -22,7 +22,7 @@ export function describeType(type: CelType): string {
 const numericKinds: ReadonlySet<string> = new Set<ScalarKind>(["int", "uint", "double"]);
 const unorderedKinds: ReadonlySet<string> = new Set(["list", "map", "struct", "null", "type"]);
 
-export function isNumeric(type: CelType): boolean {
+function isNumeric(type: CelType): boolean {
   return numericKinds.has(type.kind);
 }
 

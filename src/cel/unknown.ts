@@ -13,18 +13,28 @@ import {
 
 /** Every cause that stands in some values, however deep; each once, first seen first. */
 export function causesOf(values: readonly CelValue[]): readonly UnknownCause[] {
+  const compound = values.filter(isCompound);
+  const [only] = compound;
+  // The usual case: one unknown, of scalars.
+  if (compound.length === 1 && only instanceof Unknown && !only.bounds.oneOf?.some(isCompound)) {
+    return only.causes;
+  }
   const causes = new Set<UnknownCause>();
   const seen = new Set<CelValue>();
-  const pending: CelValue[] = values.toReversed();
+  const pending: CelValue[] = compound.toReversed();
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    if (value === null || typeof value !== "object" || seen.has(value)) continue;
+    if (!isCompound(value) || seen.has(value)) continue;
     seen.add(value);
     if (value instanceof Unknown || value instanceof PartialList || value instanceof PartialMap) {
       for (const cause of value.causes) causes.add(cause);
     }
-    pending.push(...partsOf(value).toReversed());
+    for (const part of partsOf(value).toReversed()) pending.push(part);
   }
   return [...causes];
+}
+
+function isCompound(value: CelValue): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 function partsOf(value: CelValue): readonly CelValue[] {
@@ -167,7 +177,8 @@ export function intRangeOf(value: CelValue): readonly [atLeast: number, atMost: 
   if (!(value instanceof Unknown)) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const { oneOf, atLeast, atMost } = value.bounds;
   if (oneOf?.every((each) => typeof each === "number")) {
-    return [Math.min(...oneOf), Math.max(...oneOf)];
+    const sorted = oneOf.toSorted((a, b) => a - b);
+    return [sorted[0] ?? 0, sorted.at(-1) ?? 0];
   }
   return [atLeast ?? Number.NEGATIVE_INFINITY, atMost ?? Number.POSITIVE_INFINITY];
 }

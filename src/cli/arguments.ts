@@ -22,7 +22,7 @@ export interface ParamArgument {
   readonly value: string;
 }
 
-export const OUTPUT_FORMATS = ["text", "json"] as const;
+const OUTPUT_FORMATS = ["text", "json"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 export interface OutputArgument {

@@ -70,8 +70,9 @@ function readFlags(command: Command, args: readonly string[]): Parsed<CommandLin
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const values = new Map<string, string[]>();
   const problems: Problem[] = [];
-  for (const token of tokens) {
-    if (token.kind === "positional") problems.push(strayArgument(token.value));
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === "positional" && !isValueOfUnknown(command, tokens[index - 1]))
+      problems.push(strayArgument(token.value));
     if (token.kind !== "option") continue;
     const problem = flagProblem(command, token, values);
     if (problem !== undefined) problems.push(problem);
@@ -80,6 +81,14 @@ function readFlags(command: Command, args: readonly string[]): Parsed<CommandLin
   const wantsHelp = values.has("help");
   if (problems.length > 0 && !wantsHelp) return { ok: false, problems };
   return { ok: true, value: { command, wantsHelp, wantsVersion: false, values } };
+}
+
+/** What follows a flag that is not known was probably meant as its value: then one complaint is enough. */
+function isValueOfUnknown(
+  command: Command,
+  before: { readonly kind: string; readonly name?: string } | undefined,
+): boolean {
+  return before?.kind === "option" && !command.flags.some(({ name }) => name === before.name);
 }
 
 interface OptionToken {

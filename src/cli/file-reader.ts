@@ -3,9 +3,10 @@ import type { Parsed, Problem } from "../input/problem.ts";
 import type { SourceText } from "../input/source-document.ts";
 
 /** All files of one run together, in bytes. */
-export const INPUT_BYTES_MAX: number = 512 * 1024 * 1024;
+const INPUT_BYTES_MAX: number = 512 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 const STDIN_FD = 0;
+const RETRY_MS = 10;
 
 /** Reads whole files as text until a run's bytes are used up. */
 export interface FileReader {
@@ -73,10 +74,22 @@ function readAll(fd: number, sizeGuess: number, bytesMax: number): Uint8Array {
   for (;;) {
     if (length === buffer.length)
       buffer = Buffer.concat([buffer, Buffer.allocUnsafe(Math.max(CHUNK_BYTES, length))]);
-    const count = readSync(fd, buffer, length, buffer.length - length, null);
+    const count = readSome(fd, buffer, length);
     if (count === 0) return buffer.subarray(0, length);
     length += count;
     if (length > bytesMax) throw new TooLarge();
+  }
+}
+
+/** Reads what there is. Standard input may be set not to block, and then says that there is nothing yet. */
+function readSome(fd: number, buffer: Buffer, offset: number): number {
+  for (;;) {
+    try {
+      return readSync(fd, buffer, offset, buffer.length - offset, null);
+    } catch (error) {
+      if (codeOf(error) !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
   }
 }
 
@@ -105,8 +118,12 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Why a file operation failed, without the path, which the message has anyway. */
 export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  const code = codeOf(error) ?? "unknown error";
   return reasons[code] ?? code;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }
 
 function decode(file: string, bytes: Uint8Array): Parsed<SourceText> {

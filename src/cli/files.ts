@@ -5,7 +5,7 @@ import type { SourceText } from "../input/source-document.ts";
 import { type FileReader, fileLabel, reasonOf, unreadable } from "./file-reader.ts";
 
 /** Files below one directory, that directory's whole tree included. */
-export const FILES_MAX = 100_000;
+const FILES_MAX = 100_000;
 
 export interface ReadFiles {
   readonly sources: readonly SourceText[];

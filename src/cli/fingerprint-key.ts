@@ -4,7 +4,7 @@ import { type FingerprintKey, keyedDigest } from "../snapshot/fingerprint.ts";
 import { type FileReader, fileLabel } from "./file-reader.ts";
 
 /** Fewer bytes could be guessed, and with them every credential that was fingerprinted. */
-export const KEY_BYTES_MIN = 32;
+const KEY_BYTES_MIN = 32;
 const KEY_ID_LENGTH = 8;
 
 /** The key of a file. Its name is drawn from it, so that equal keys have equal names. */

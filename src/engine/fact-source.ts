@@ -2,6 +2,7 @@ import { parseTimestamp, type Timestamp } from "../cel/time.ts";
 import type { Profile } from "../profile/profile.ts";
 import { createObjectIndex } from "../snapshot/object-index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { withNodeCredentialShared } from "./facts/node/node-credential-shared.ts";
 import type { FactSource } from "./facts/subject.ts";
 
 /**
@@ -18,5 +19,11 @@ export function createFactSource(
   const takenAt = parseTimestamp(snapshot.takenAt);
   if (takenAt === undefined) throw new RangeError("takenAt is not an RFC 3339 instant");
   const index = createObjectIndex(snapshot);
-  return { snapshot, profile, index, takenAt, evaluatedAt: evaluatedAt ?? takenAt };
+  return withNodeCredentialShared({
+    snapshot,
+    profile,
+    index,
+    takenAt,
+    evaluatedAt: evaluatedAt ?? takenAt,
+  });
 }

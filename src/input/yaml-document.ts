@@ -1,4 +1,5 @@
 import { type Document, isScalar } from "yaml";
+import { PROBLEMS_PER_FILE_MAX } from "./limits.ts";
 import type { LineIndex } from "./line-index.ts";
 import { once } from "./once.ts";
 import type { Problem, SourcePosition } from "./problem.ts";
@@ -29,7 +30,8 @@ export function readYaml(source: IndexedText): YamlReading {
   composed.documents.forEach((document, place) => {
     if (isEmpty(document)) return;
     const plain = plainValueOf(document, lines);
-    problems.push(...plain.problems.filter(({ code }) => isSound(document) || isLasting(code)));
+    const found = plain.problems.filter(({ code }) => isSound(document) || isLasting(code));
+    problems.push(...found.slice(0, PROBLEMS_PER_FILE_MAX));
     starts.push({ place, start: document.range[0], value: plain.value });
   });
   const documents = starts.map((kept, index): SourceDocument => {

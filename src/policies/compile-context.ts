@@ -11,13 +11,19 @@ export interface CompileContext {
   readonly problems: Problem[];
 }
 
-/** Adds a problem at a place of the document. */
+/** Adds a problem at a value of the document, or at its key. */
 export function report(
   context: CompileContext,
   path: ValuePath,
-  problem: { readonly code: ProblemCode; readonly message: string; readonly help?: string },
+  problem: {
+    readonly code: ProblemCode;
+    readonly message: string;
+    readonly help?: string;
+    readonly at?: "key" | "value";
+  },
 ): void {
-  context.problems.push({ ...problem, position: context.document.positionAt(path) });
+  const { at, ...rest } = problem;
+  context.problems.push({ ...rest, position: context.document.positionAt(path, at) });
 }
 
 /** Compiles the expression at `path`; undefined when it is wrong, which is then reported. */

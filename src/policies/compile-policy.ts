@@ -80,7 +80,7 @@ function compileVariables(
     declarations.push({
       name: `variables.${name}`,
       type: program?.type ?? { kind: "dyn" },
-      mayBeAbsent: false,
+      mayBeAbsent: program?.mayBeAbsent ?? false,
     });
     if (program !== undefined) variables.push({ name, program });
   }

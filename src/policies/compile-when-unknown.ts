@@ -1,6 +1,6 @@
 import { evaluateCondition } from "../cel/condition.ts";
-import { FALSE } from "../cel/truth.ts";
 import type { Program } from "../cel/expression.ts";
+import { FALSE } from "../cel/truth.ts";
 import type { CelType, VariableDeclaration } from "../cel/type.ts";
 import { Unknown } from "../cel/value.ts";
 import type { WhenUnknown } from "../engine/policy.ts";

@@ -30,6 +30,7 @@ export function checkOutcome(
   for (const field of fields) {
     if (!(field in outcome) || allowed[kind].includes(field)) continue;
     report(context, [...path, field], {
+      at: "key",
       code: "POLICY_OUTCOME_INVALID",
       message: `an outcome about a \`${policy.spec.subject}\` in mode \`${policy.spec.mode}\` has no \`${field}\``,
     });

@@ -1,26 +1,52 @@
-import type { Finding } from "../engine/decision.ts";
+import type { Decision, Finding, GateDecision } from "../engine/decision.ts";
 import type { SubjectKind } from "../engine/facts/subject.ts";
-import type { Severity } from "../engine/policy.ts";
+import type { Intent, Severity } from "../engine/policy.ts";
 import { compareText } from "../input/compare-text.ts";
 import { type Fold, foldBy, namesText, withoutName } from "./fold.ts";
 import type { Paragraph, Tone } from "./layout.ts";
 import { cureText, missingText } from "./words.ts";
 
-/** What the rules found, most pressing first; findings that differ in their subject's name only are told together. */
-export function findingParagraphs(findings: readonly Finding[]): readonly Paragraph[] {
-  if (findings.length === 0) return [];
-  const inOrder = [...findings].sort(
-    (a, b) =>
-      weightOf(b) - weightOf(a) ||
-      severityOrder[b.severity] - severityOrder[a.severity] ||
-      compareText(a.policy, b.policy) ||
-      compareText(a.rule, b.rule) ||
-      compareText(a.name, b.name),
-  );
+/**
+ * What the rules found, most pressing first; findings that differ in their subject's name only are told
+ * together. What a gate's own questions have told already is left out.
+ */
+export function findingParagraphs({ findings, gates, intent }: Decision): readonly Paragraph[] {
+  const told = toldByGates(gates);
+  const inOrder = findings
+    .filter(
+      (finding) => !told.has(questionKey(finding.name, finding.reason)) || bears(finding, intent),
+    )
+    .sort(
+      (a, b) =>
+        weightOf(b, intent) - weightOf(a, intent) ||
+        severityOrder[b.severity] - severityOrder[a.severity] ||
+        compareText(a.policy, b.policy) ||
+        compareText(a.rule, b.rule) ||
+        compareText(a.name, b.name),
+    );
+  if (inOrder.length === 0) return [];
   return [
     { indent: 0, tone: "strong", lead: "FINDINGS" },
-    ...foldBy(inOrder, foldKey).flatMap(foldParagraphs),
+    ...foldBy(inOrder, foldKey).flatMap((fold) => foldParagraphs(fold, intent)),
   ];
+}
+
+function toldByGates(gates: readonly GateDecision[]): ReadonlySet<string> {
+  const keys = gates.flatMap(({ name, release, rollback }) =>
+    [...(release?.unmet ?? []), ...(rollback?.unmet ?? [])].map((reason) =>
+      questionKey(name, reason),
+    ),
+  );
+  return new Set(keys);
+}
+
+function questionKey(name: string, reason: string): string {
+  return `${reason} ${name}`;
+}
+
+/** Whether it counts for or against what was asked; warnings do not, but everyone should see them. */
+function bears({ enforcement, denies }: Finding, intent: Intent): boolean {
+  return enforcement === "deny" && denies.includes(intent);
 }
 
 const severityOrder: Readonly<Record<Severity, number>> = {
@@ -31,10 +57,11 @@ const severityOrder: Readonly<Record<Severity, number>> = {
   critical: 4,
 };
 
-/** What counts towards a verdict stands above what does not; in each, what is certain above what is open. */
-function weightOf({ enforcement, outcome }: Finding): number {
-  const byEnforcement = { deny: 6, warn: 3, audit: 0 };
+/** What counts towards the verdict comes first, then warnings, then what would deny something else; in each, what is certain first. */
+function weightOf(finding: Finding, intent: Intent): number {
+  const { enforcement, outcome } = finding;
   const byOutcome = { fail: 2, error: 1, unknown: 0 };
+  const byEnforcement = { deny: bears(finding, intent) ? 9 : 3, warn: 6, audit: 0 };
   return byEnforcement[enforcement] + byOutcome[outcome];
 }
 
@@ -50,15 +77,14 @@ function ownText(finding: Finding): readonly string[] {
   return parts.map((part) => withoutName(part, name));
 }
 
-function foldParagraphs({ items, first }: Fold<Finding>): readonly Paragraph[] {
-  const { policy, rule, severity, subject, name, denies, reason, missing = [] } = first;
+function foldParagraphs({ items, first }: Fold<Finding>, intent: Intent): readonly Paragraph[] {
+  const { policy, rule, severity, subject, name, reason, missing = [] } = first;
   const own = (text: string): string => (items.length === 1 ? text : withoutName(text, name));
   const who =
     items.length === 1
       ? `${subjectWord[subject]} ${name}`
       : `${items.length} × ${subjectWord[subject]}`;
   const said = first.message === "" ? reason : `${reason}: ${first.message}`;
-  const against = denies.length > 0 && countsAgainst(first) ? ` (denies ${denies.join(", ")})` : "";
   const rest: string[] = [];
   if (items.length > 1) rest.push(namesText(items.map((item) => item.name)));
   if (missing.length > 0) rest.push(`missing: ${own(missingText(missing))}`);
@@ -69,28 +95,26 @@ function foldParagraphs({ items, first }: Fold<Finding>): readonly Paragraph[] {
     {
       indent: 2,
       hang: 4,
-      tone: toneOf(first),
+      tone: toneOf(first, intent),
       lead: leadOf(first),
-      text: `${severity}  ${who}  ${own(said)}${against}  [${policy}/${rule}]`,
+      text: `${severity}  ${who}  ${own(said)}  [${policy}/${rule}]`,
     },
     ...rest.map((text) => ({ indent: 6, text })),
   ];
 }
 
-function countsAgainst({ enforcement, outcome }: Finding): boolean {
-  return enforcement === "deny" && outcome === "fail";
+function leadOf({ enforcement, outcome, denies }: Finding): string {
+  const what = enforcement === "deny" ? ` ${denies.join(", ")}` : "";
+  if (outcome === "fail") return `${enforcement.toUpperCase()}${what}`;
+  return `${outcome.toUpperCase()} (${enforcement}${what})`;
 }
 
-function leadOf({ enforcement, outcome }: Finding): string {
-  return outcome === "fail"
-    ? enforcement.toUpperCase()
-    : `${outcome.toUpperCase()} (${enforcement})`;
-}
-
-function toneOf({ enforcement, outcome }: Finding): Tone {
+function toneOf(finding: Finding, intent: Intent): Tone {
+  const { enforcement, outcome } = finding;
   if (enforcement === "audit") return "dim";
   if (outcome === "unknown") return "unsure";
-  return enforcement === "deny" || outcome === "error" ? "bad" : "warn";
+  if (outcome === "error" || bears(finding, intent)) return "bad";
+  return enforcement === "warn" ? "warn" : "strong";
 }
 
 const subjectWord: Readonly<Record<SubjectKind, string>> = {

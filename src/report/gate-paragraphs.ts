@@ -5,7 +5,7 @@ import type {
   HoldDecision,
 } from "../engine/decision.ts";
 import type { Paragraph, Tone } from "./layout.ts";
-import { daysBetween, instantText, isBefore, spanText } from "./time-text.ts";
+import { dayText, instantText, isBefore, spanText } from "./time-text.ts";
 import { counted, cureText, listed, missingText, possibleText } from "./words.ts";
 
 /** Where each gate stands: since when, until when, what it holds up, what may be done about it. */
@@ -57,11 +57,9 @@ function oneGate(gate: GateDecision, evaluatedAt: string): readonly Paragraph[] 
 }
 
 /** `since 2026-07-26, day 11 of 14`. */
-function sinceText({ activatedOn, ageDays, failsAt }: GateDecision): string {
-  if (activatedOn === undefined) return "";
-  const last = failsAt === undefined ? undefined : daysBetween(activatedOn, failsAt);
-  const bound = last === undefined ? "" : ` of ${last}`;
-  return `since ${activatedOn}${ageDays === undefined ? "" : `, day ${ageDays}${bound}`}`;
+function sinceText(gate: GateDecision): string {
+  if (gate.activatedOn === undefined) return "";
+  return [`since ${gate.activatedOn}`, dayText(gate)].filter((text) => text !== "").join(", ");
 }
 
 function boundsText({ warnsAt, failsAt }: GateDecision, evaluatedAt: string): string {

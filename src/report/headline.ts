@@ -6,11 +6,12 @@ import type {
   PlanStep,
 } from "../engine/decision.ts";
 import type { Intent } from "../engine/policy.ts";
+import { dayText } from "./time-text.ts";
 import { counted, distinct, listed } from "./words.ts";
 
 /** Why the verdict of the intent asked about is what it is, in one line; the most telling reason first. */
 export function headlineOf(decision: Decision): string {
-  if (decision.vacuous) return "nothing was judged, so this is not a pass";
+  if (decision.vacuous) return "nothing that bears on it was judged, so this is not a pass";
   if (decision.verdict === "allow") return allowText(decision);
   const reasons = distinct(
     decision.verdict === "deny" ? denialsOf(decision) : openPointsOf(decision),
@@ -86,7 +87,7 @@ function guardsOf(
 
 function openPointsOf(decision: Decision): readonly string[] {
   const { gates, nodes, findings, intent } = decision;
-  const open = nodes.filter(({ blocked }) => blocked === "unknown");
+  const open = nodes.filter(({ missing = [] }) => missing.length > 0);
   const broken = nodes.filter(({ blocked }) => blocked === "error");
   const facts = distinct(open.flatMap(({ missing = [] }) => missing.map(({ fact }) => fact)));
   const lacking = facts.length === 0 ? "" : `, missing: ${listed(facts)}`;
@@ -148,14 +149,20 @@ function allowText(decision: Decision): string {
         : `${toDo} of ${counted(nodes.length, "node")} to act on, ${reboots}`,
     );
   }
-  for (const gate of gates) {
-    const age =
-      gate.ageDays === undefined || gate.state === "inactive" ? "" : `, day ${gate.ageDays}`;
-    parts.push(`gate ${gate.name} is ${gate.state}${age}`);
-  }
+  for (const gate of gates) parts.push(gateText(gate));
   const warnings = findings.filter(
     ({ enforcement, outcome }) => enforcement === "warn" && outcome === "fail",
   ).length;
   if (warnings > 0) parts.push(counted(warnings, "warning"));
   return parts.length === 0 ? "nothing speaks against it" : parts.join(", ");
+}
+
+/** `gate cilium is expiring, day 11 of 14, stalled`. */
+function gateText(gate: GateDecision): string {
+  const { name, state, stalled } = gate;
+  const parts = [`gate ${name} is ${state}`];
+  const day = dayText(gate);
+  if (day !== "" && state !== "inactive") parts.push(day);
+  if (stalled === true) parts.push("stalled");
+  return parts.join(", ");
 }

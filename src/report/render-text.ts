@@ -18,7 +18,7 @@ export function renderText(decision: Decision, options: TextOptions): string {
     gateParagraphs(decision.gates, decision.evaluatedAt),
     nodeParagraphs(decision),
     planParagraphs(decision),
-    findingParagraphs(decision.findings),
+    findingParagraphs(decision),
     countParagraphs(decision),
   ].filter((section) => section.length > 0);
   const paragraphs = sections.flatMap((section, index) =>
@@ -41,18 +41,20 @@ function verdictParagraph(decision: Decision): Paragraph {
 }
 
 /** Evidence and judgement are of one time unless someone moved the clock: then that is said. */
-function clockParagraphs({ takenAt, evaluatedAt }: Decision): readonly Paragraph[] {
-  if (takenAt === evaluatedAt) {
-    return [{ indent: 0, text: `as of ${instantText(takenAt)}` }];
-  }
+function clockParagraphs({ takenAt, evaluatedAt, until }: Decision): readonly Paragraph[] {
+  const bound =
+    until === undefined ? "" : ` · time alone changes nothing before ${instantText(until)}`;
+  if (takenAt === evaluatedAt)
+    return [{ indent: 0, text: `as of ${instantText(takenAt)}${bound}` }];
   const span = spanText(takenAt, evaluatedAt) ?? "?";
   const direction = isBefore(evaluatedAt, takenAt) ? "earlier" : "later";
+  const judged = `judged as of ${instantText(evaluatedAt)} (${span} ${direction})`;
   return [
     {
       indent: 0,
       tone: "warn",
       lead: "clock moved:",
-      text: `evidence from ${instantText(takenAt)}, judged as of ${instantText(evaluatedAt)} (${span} ${direction})`,
+      text: `evidence from ${instantText(takenAt)}, ${judged}${bound}`,
     },
   ];
 }

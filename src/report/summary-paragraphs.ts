@@ -61,11 +61,15 @@ function disruptionText({
 
 /** The verdicts of what was not asked about. */
 export function otherVerdicts({ intent, verdicts }: Decision): Paragraph {
-  const others = INTENTS.filter((other) => other !== intent).map((other) => {
+  const others = INTENTS.filter((other) => other !== intent);
+  const judged = others.flatMap((other) => {
     const verdict = verdicts[other];
-    return `${other} ${verdict === "allow" ? verdict : verdictWord[verdict]}`;
+    if (verdict === undefined) return [];
+    return [`${other} ${verdict === "allow" ? verdict : verdictWord[verdict]}`];
   });
-  return { indent: 0, text: `other intents: ${others.join(" · ")}` };
+  const rest = others.filter((other) => verdicts[other] === undefined);
+  const parts = rest.length === 0 ? judged : [...judged, `not judged: ${rest.join(", ")}`];
+  return { indent: 0, text: `other intents: ${parts.join(" · ")}` };
 }
 
 const kindNouns: readonly { readonly kind: SubjectKind; readonly noun: string }[] = [

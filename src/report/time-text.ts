@@ -38,3 +38,18 @@ export function instantText(instant: string): string {
   const [, day, minutes, seconds] = match;
   return `${day} ${minutes}${seconds === ":00" ? "" : seconds} UTC`;
 }
+
+/** `day 11 of 14` of a gate's window; empty where its activation is not known. */
+export function dayText({
+  activatedOn,
+  ageDays,
+  failsAt,
+}: {
+  readonly activatedOn?: string;
+  readonly ageDays?: number;
+  readonly failsAt?: string;
+}): string {
+  if (ageDays === undefined || activatedOn === undefined) return "";
+  const last = failsAt === undefined ? undefined : daysBetween(activatedOn, failsAt);
+  return last === undefined ? `day ${ageDays}` : `day ${ageDays} of ${last}`;
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parseDuration } from "../../src/cel/duration.ts";
 import { formatValue } from "../../src/cel/format.ts";
 import {
   COMBINATIONS_MAX,
@@ -10,6 +11,10 @@ import {
   NODES_MAX,
   VALUE_DEPTH_MAX,
 } from "../../src/cel/limits.ts";
+import { isSameValue } from "../../src/cel/same.ts";
+import { suggest } from "../../src/cel/suggest.ts";
+import { compileTemplate } from "../../src/cel/template.ts";
+import { Duration } from "../../src/cel/time.ts";
 import { CelError, type CelValue } from "../../src/cel/value.ts";
 import { bool, dyn, evaluate, int, listOf, may, problemsOf, string, unknown } from "./support.ts";
 
@@ -89,6 +94,27 @@ describe("limits of evaluation", () => {
     expect(errorOf(evaluate(text.slice(8), world(1_000)))).toBe("CostExceeded");
   });
 
+  it("counts what is looked through in each round", () => {
+    expect(errorOf(evaluate("l.exists(x, -1 in l)", world(1_200)))).toBe("CostExceeded");
+    expect(errorOf(evaluate("l.exists(x, l == l + [1])", world(1_200)))).toBe("CostExceeded");
+    const long = { s: { type: string, value: "a".repeat(1_000_000) }, ...world(20) };
+    expect(errorOf(evaluate("l.exists(x, s.contains('b'))", long))).toBe("CostExceeded");
+  });
+
+  it("reads long texts in linear time", () => {
+    const digits = { s: { type: string, value: `${"1".repeat(1_000_000)}x` } };
+    const startedAt = performance.now();
+    for (const convert of ["int", "uint", "double", "bool", "timestamp", "duration"]) {
+      expect(errorOf(evaluate(`${convert}(s)`, digits))).toBe("InvalidArgument");
+    }
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it("takes lists that are longer than a call's arguments", () => {
+    const gaps = { ...world(300_000), x: { type: int, value: unknown("x") } };
+    expect(may("x in l", gaps)).toBe("TF");
+  });
+
   it("counts text that grows", () => {
     const doubled = ".map(s, s + s)".repeat(50);
     expect(errorOf(evaluate(`['0123456789']${doubled}`))).toBe("CostExceeded");
@@ -130,6 +156,22 @@ describe("limits of evaluation", () => {
     const half = COMBINATIONS_MAX / 8;
     expect(may("a + b < 100", { a: domain("a", 8), b: domain("b", half) })).toBe("T");
     expect(may("a + b < 100", { a: domain("a", 8), b: domain("b", half + 1) })).toBe("TFE");
+  });
+
+  it("bounds the texts of messages and durations, and names that are compared", () => {
+    const limitOf = (text: string) => compileTemplate(text, []).ok;
+    expect(limitOf("x".repeat(EXPRESSION_LENGTH_MAX))).toBe(true);
+    expect(limitOf("x".repeat(EXPRESSION_LENGTH_MAX + 1))).toBe(false);
+    expect(parseDuration("s".padStart(128, "0"))).toEqual(new Duration(0, 0));
+    expect(parseDuration("s".padStart(129, "0"))).toBeUndefined();
+    expect(suggest("x".repeat(64), ["x".repeat(63)])).toBe("x".repeat(63));
+    expect(suggest("x".repeat(65), ["x".repeat(64)])).toBeUndefined();
+  });
+
+  it("takes large values for different that may be the same", () => {
+    const listOfLists = (length: number): CelValue => Array.from({ length }, () => []);
+    expect(isSameValue(listOfLists(999), listOfLists(999))).toBe(true);
+    expect(isSameValue(listOfLists(1_000), listOfLists(1_000))).toBe(false);
   });
 
   it("cuts long values, not through a character", () => {

@@ -234,6 +234,7 @@ describe("guards", () => {
       unguarded: ["age"],
       why: "one side of `||` only",
     },
+    { text: "(age == null && node.ready) || age < 3", unguarded: ["age"], why: "one side of `&&`" },
     { text: "(age != null || age != null) && age < 3", unguarded: [], why: "both sides of `||`" },
     { text: "(age != null && node.ready) && age < 3", unguarded: [], why: "within `&&`" },
     {

@@ -58,6 +58,7 @@ const undecided = (name: string): NodeDecision =>
 
 const cases: Readonly<Record<string, Decision>> = {
   "held-gate": decisionOf({
+    until: "2026-08-09T00:00:00Z",
     gates: [heldGate],
     findings: [
       findingOf({
@@ -204,6 +205,7 @@ const cases: Readonly<Record<string, Decision>> = {
   vacuous: decisionOf({
     verdict: "indeterminate",
     vacuous: true,
+    verdicts: { heal: "allow" },
     counts: { ...decisionOf().counts, notApplicable: ["gates", "credentials", "pipeline"] },
   }),
 };
@@ -257,6 +259,21 @@ describe("renderText", () => {
       expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e\u2066]/);
       expect(text).toContain("a\\u001b[2Jb\\u0007\\u000d\\nc\\u202ed\\u2066e\\u009b31m");
     }
+  });
+
+  it("tells once what a gate's own questions tell, unless it was asked for", () => {
+    const finding = findingOf({
+      subject: "gatedFleet",
+      name: heldGate.name,
+      reason: "FleetNotUpdated",
+      denies: ["release-gate"],
+    });
+    const told = { gates: [heldGate], findings: [finding] };
+    const options = { width: 100, color: false };
+    expect(renderText(decisionOf(told), options)).not.toContain("FINDINGS");
+    expect(renderText(decisionOf({ ...told, intent: "release-gate" }), options)).toContain(
+      "DENY release-gate",
+    );
   });
 
   it("names at most fifty of many equal nodes", () => {

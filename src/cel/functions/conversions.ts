@@ -58,18 +58,18 @@ function uintOfText(value: CelValue): CelValue | undefined {
 
 function doubleOfText(value: CelValue): CelValue | undefined {
   const text = textOf(value);
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text)) return new CelDouble(Number(text));
+  if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text))
+    return new CelDouble(Number(text));
   const special = /^([+-]?)(?:(nan)|inf|infinity)$/i.exec(text);
   if (special === null) return undefined;
   if (special[2] !== undefined) return new CelDouble(Number.NaN);
   return new CelDouble(special[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 }
 
-const boolTexts: ReadonlyMap<string, boolean> = new Map(
-  ["1", "t", "true", "TRUE", "True"]
-    .map((text): [string, boolean] => [text, true])
-    .concat(["0", "f", "false", "FALSE", "False"].map((text) => [text, false])),
-);
+function boolOfText(value: CelValue): boolean | undefined {
+  if (/^(?:1|t|true|TRUE|True)$/.test(textOf(value))) return true;
+  return /^(?:0|f|false|FALSE|False)$/.test(textOf(value)) ? false : undefined;
+}
 
 function textOfDouble(value: CelValue): string {
   const number = Number(numericOf(value));
@@ -136,7 +136,7 @@ export const conversionOverloads: readonly Overload[] = [
   conversion("bytes", "bytes", same),
   conversion("bytes", "string", (value) => new TextEncoder().encode(textOf(value))),
   conversion("bool", "bool", same),
-  conversion("bool", "string", (value) => boolTexts.get(textOf(value)), "InvalidArgument"),
+  conversion("bool", "string", boolOfText, "InvalidArgument"),
   conversion("timestamp", "timestamp", same),
   conversion("timestamp", "string", (value) => parseTimestamp(textOf(value)), "InvalidArgument"),
   conversion("timestamp", "int", (value) => timestampOf(secondsOf(value)), "Overflow"),

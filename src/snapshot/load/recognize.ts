@@ -16,7 +16,7 @@ export type EvidenceKind =
   | "stepResults";
 
 /** Told to whoever gives a file that is none of these. */
-export const RECOGNIZED_HELP =
+export const RECOGNIZED_HELP: string =
   "recognised are Kubernetes objects and lists, `talosctl get machineconfig|services|etcfilestatus|members -o yaml`, " +
   "`gh run view --json conclusion,jobs`, `toJSON(steps)`, logs with end-action markers, hand-offs, " +
   "SOPS-encrypted Secrets, Snapshots and SnapshotManifests, and files at the Git paths that the profile names";

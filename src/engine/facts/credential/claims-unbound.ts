@@ -1,6 +1,11 @@
-import { type FactDeclaration, known, type ReadFact, type UnknownReason } from "../fact.ts";
+import { type Fact, type FactDeclaration, known, type UnknownReason } from "../fact.ts";
+import { createFactReader, createFactTable } from "../fact-table.ts";
 import { intFact } from "../fact-type.ts";
 import { claimUnbound } from "../node/claim-unbound.ts";
+import { config } from "../node/config.ts";
+import { effect } from "../node/effect.ts";
+import { load } from "../node/load.ts";
+import { marker } from "../node/marker.ts";
 import { credentialSharedOf, sharedOf } from "../node/node-credential-shared.ts";
 import type { CredentialSubject, NodeCredentialSubject } from "../subject.ts";
 import { eachOnce, everyReason } from "./missing-part.ts";
@@ -27,9 +32,9 @@ export const claimsUnbound: FactDeclaration<CredentialSubject, number> = {
   },
 };
 
-/** Outside of a node's own evaluation, so without its memory of facts. */
-function claimUnboundOf(subject: NodeCredentialSubject): ReturnType<typeof claimUnbound.derive> {
-  const read: ReadFact<NodeCredentialSubject> = (declaration) =>
-    declaration.derive(subject, read, undefined);
-  return read(claimUnbound);
+/** Facts that claims ask for more than once: worked out once a node, as in the node's own evaluation. */
+const remembered = createFactTable<NodeCredentialSubject>([config, marker, effect, load]);
+
+function claimUnboundOf(subject: NodeCredentialSubject): Fact<boolean> {
+  return createFactReader(remembered, subject).read(claimUnbound);
 }

@@ -1,9 +1,9 @@
-import { compareTimestamps, parseTimestamp, type Timestamp } from "../../../cel/time.ts";
 import type { ProfileCredential } from "../../../profile/profile.ts";
 import type { CredentialRecord, Snapshot } from "../../../snapshot/snapshot.ts";
 import { known, type UnknownFact, type UnknownReason } from "../fact.ts";
 import { credentialRecord, type DeclaredCredential } from "./declared-credential.ts";
 import { compareFingerprints } from "./host-auth.ts";
+import { compareInstants } from "./instant-text.ts";
 import { type Known, unknownFor } from "./known.ts";
 import { type GapsOf, missingReasons } from "./missing-part.ts";
 
@@ -11,7 +11,7 @@ import { type GapsOf, missingReasons } from "./missing-part.ts";
 export interface OtherCredential {
   /** It is certainly another one; else it may be the declared one, encrypted anew. */
   readonly isAnother: boolean;
-  readonly firstDeclaredAt: Timestamp | undefined;
+  readonly firstDeclaredAt: string | undefined;
   readonly revoked: boolean | undefined;
   /** Its place in the record's `previous`. */
   readonly at: number;
@@ -74,8 +74,7 @@ function othersOf(
     if (comparison === "same" || isSameText) continue;
     others.push({
       isAnother: comparison === "changed",
-      firstDeclaredAt:
-        entry.firstDeclaredAt === undefined ? undefined : parseTimestamp(entry.firstDeclaredAt),
+      firstDeclaredAt: entry.firstDeclaredAt,
       revoked: entry.revoked,
       at,
     });
@@ -91,13 +90,21 @@ function changedSince(
   if (firstDeclaredAt.state === "unknown") return unknownFor(firstDeclaredAt.reasons);
   let isDoubtful = false;
   for (const other of others) {
-    if (other.firstDeclaredAt === undefined) isDoubtful = true;
-    else if (compareTimestamps(other.firstDeclaredAt, firstDeclaredAt.value) >= 0) {
-      if (other.isAnother) return known(true);
-      isDoubtful = true;
-    }
+    const isBefore = isDeclaredBefore(other, firstDeclaredAt.value);
+    if (isBefore === false && other.isAnother) return known(true);
+    if (isBefore !== true) isDoubtful = true;
   }
   return isDoubtful ? unknownFor([doubtfulHistory]) : known(false);
+}
+
+/** Whether it was first declared before an instant; undefined when its first day was not recorded. */
+function isDeclaredBefore(
+  { firstDeclaredAt }: OtherCredential,
+  instant: string,
+): boolean | undefined {
+  const order =
+    firstDeclaredAt === undefined ? undefined : compareInstants(firstDeclaredAt, instant);
+  return order === undefined ? undefined : order < 0;
 }
 
 export const doubtfulHistory: UnknownReason = {

@@ -1,4 +1,3 @@
-import { parseTimestamp, type Timestamp } from "../../../cel/time.ts";
 import type { ProfileCredential } from "../../../profile/profile.ts";
 import { canonicalHost } from "../../../snapshot/load/registry-host.ts";
 import type { CredentialRecord, KeyedFingerprint, Snapshot } from "../../../snapshot/snapshot.ts";
@@ -17,8 +16,8 @@ export interface DeclaredCredential {
   /** Of a valid one; undefined as well where it was kept out. */
   readonly fingerprint: KeyedFingerprint | undefined;
   readonly revision: Known<string>;
-  /** First time that this credential, not its ciphertext, was declared. */
-  readonly firstDeclaredAt: Known<Timestamp>;
+  /** The instant at which this credential, not its ciphertext, was first declared. */
+  readonly firstDeclaredAt: Known<string>;
 }
 
 export function readDeclaredCredential(
@@ -29,8 +28,7 @@ export function readDeclaredCredential(
   const declared = credentialRecord(snapshot, credential.name)?.declared;
   const host = canonicalHost(credential.host) ?? credential.host;
   const auth = declared?.entries === undefined ? undefined : authFor(host, declared.entries);
-  const firstDeclaredAt =
-    declared?.firstDeclaredAt === undefined ? undefined : parseTimestamp(declared.firstDeclaredAt);
+  const firstDeclaredAt = declared?.firstDeclaredAt;
   const missing = (what: string, cure: string): Known<never> =>
     unknownFor(missingReasons(gapsOf("credentials", credential.name), what, cure));
   return {

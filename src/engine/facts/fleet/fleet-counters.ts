@@ -1,10 +1,11 @@
 import type { IndexedObject } from "../../../snapshot/object-index.ts";
 import { type Fact, type FactDeclaration, known, type Note, unknown } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
+import { gapReasons } from "../gate/not-read.ts";
 import { recordAt, valueAt } from "../read-object.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { liveDaemonSet } from "./daemon-set.ts";
-import { daemonSetPath, objectReasons } from "./fleet-reasons.ts";
+import { daemonSetPath } from "./fleet-reasons.ts";
 
 /** A number of the DaemonSet's status. */
 interface Counter {
@@ -57,7 +58,7 @@ function counterFact(
     name,
     type: intFact,
     mayBeAbsent: false,
-    reasons: objectReasons,
+    reasons: gapReasons,
     reads: [`${daemonSetPath}/status/${counter.field}`],
     doc,
     derive: ({ source, daemonSet }, _read, note) => {

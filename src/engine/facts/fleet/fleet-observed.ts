@@ -1,15 +1,16 @@
 import { type FactDeclaration, known, unknown } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
+import { gapReasons } from "../gate/not-read.ts";
 import { numberAt, recordAt } from "../read-object.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { liveDaemonSet } from "./daemon-set.ts";
-import { daemonSetPath, objectReasons } from "./fleet-reasons.ts";
+import { daemonSetPath } from "./fleet-reasons.ts";
 
 export const fleetObserved: FactDeclaration<GatedFleetSubject, boolean> = {
   name: "fleet.observed",
   type: boolFact,
   mayBeAbsent: false,
-  reasons: objectReasons,
+  reasons: gapReasons,
   reads: [
     `${daemonSetPath}/metadata/generation`,
     `${daemonSetPath}/metadata/deletionTimestamp`,

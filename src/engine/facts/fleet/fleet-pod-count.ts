@@ -1,14 +1,15 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
+import { gapReasons } from "../gate/not-read.ts";
 import type { GatedFleetSubject } from "../subject.ts";
-import { objectReasons, podsPath } from "./fleet-reasons.ts";
+import { podsPath } from "./fleet-reasons.ts";
 import { viewOf } from "./fleet-view-fact.ts";
 
 export const fleetPodCount: FactDeclaration<GatedFleetSubject, number> = {
   name: "fleet.podCount",
   type: intFact,
   mayBeAbsent: false,
-  reasons: objectReasons,
+  reasons: gapReasons,
   reads: [podsPath, "/coverage"],
   doc: "Live pods that the DaemonSet controls: neither ended nor being deleted, bound to a node or not. Pods that only carry its labels do not count.",
   derive: (subject, read) => {

@@ -1,17 +1,8 @@
 import type { UnknownReasonCode } from "../../../snapshot/snapshot.ts";
-
-/** Why an object that is looked up may be unknown. */
-export const objectReasons: readonly UnknownReasonCode[] = [
-  "NotRead",
-  "Forbidden",
-  "Unreachable",
-  "Partial",
-  "Skewed",
-  "Unparsable",
-];
+import { gapReasons } from "../gate/not-read.ts";
 
 /** Why what is joined from several objects may be unknown. */
-export const joinReasons: readonly UnknownReasonCode[] = [...objectReasons, "Inconsistent"];
+export const joinReasons: readonly UnknownReasonCode[] = [...gapReasons, "Inconsistent"];
 
 export const daemonSetPath = "/objects/apps~1v1~1DaemonSet~1{namespace}~1{name}";
 export const podsPath = "/objects/v1~1Pod~1{namespace}~1*";

@@ -1,9 +1,10 @@
 import { absent, type FactDeclaration, known, unknown } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
+import { gapReasons } from "../gate/not-read.ts";
 import { textAt } from "../read-object.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { liveDaemonSet } from "./daemon-set.ts";
-import { daemonSetPath, objectReasons } from "./fleet-reasons.ts";
+import { daemonSetPath } from "./fleet-reasons.ts";
 
 const strategies = ["OnDelete", "RollingUpdate"] as const;
 export type FleetStrategy = (typeof strategies)[number];
@@ -12,7 +13,7 @@ export const fleetStrategy: FactDeclaration<GatedFleetSubject, FleetStrategy> = 
   name: "fleet.strategy",
   type: enumFact("FleetStrategy", strategies),
   mayBeAbsent: true,
-  reasons: objectReasons,
+  reasons: gapReasons,
   reads: [`${daemonSetPath}/spec/updateStrategy/type`],
   doc: "How the live DaemonSet replaces pods, whatever Git declares. RollingUpdate is the API's default; absent where there is no DaemonSet.",
   derive: ({ source, daemonSet }, _read, note) => {

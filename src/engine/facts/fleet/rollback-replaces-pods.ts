@@ -9,7 +9,7 @@ export const rollbackReplacesPods: FactDeclaration<GatedFleetSubject, number> = 
   name: "rollback.replacesPods",
   type: intFact,
   mayBeAbsent: false,
-  reasons: joinReasons,
+  reasons: [...joinReasons, "Incomparable"],
   reads: [podsPath, revisionsPath, `${daemonSetPath}/spec/template`],
   doc: "How many pods giving up the gate would replace: without the component the strategy is RollingUpdate again, and the controller rolls every pod whose template differs from the one that the DaemonSet wants now. What the component itself adds to that template is not taken off.",
   derive: ({ daemonSet: { namespace, name } }, read) => {

@@ -3,12 +3,13 @@ import { type FactDeclaration, known } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
 import type { GateSubject } from "../subject.ts";
 import { gateActivatedOn } from "./gate-activated-on.ts";
+import { gapReasons } from "./not-read.ts";
 
 export const gateActivatedDay: FactDeclaration<GateSubject, string> = {
   name: "gate.activatedDay",
   type: stringFact,
   mayBeAbsent: true,
-  reasons: ["NotRead", "Forbidden", "Unreachable", "Partial", "Unparsable"],
+  reasons: gapReasons,
   reads: ["/git/files/{marker file}/markers"],
   doc: "gate.activatedOn as `YYYY-MM-DD`, for messages.",
   derive: (_subject, read) => {

@@ -3,12 +3,13 @@ import { absent, type FactDeclaration, known } from "../fact.ts";
 import { timestampFact } from "../fact-type.ts";
 import type { GateSubject } from "../subject.ts";
 import { readMarker } from "./gate-marker.ts";
+import { gapReasons } from "./not-read.ts";
 
 export const gateActivatedOn: FactDeclaration<GateSubject, Timestamp> = {
   name: "gate.activatedOn",
   type: timestampFact,
   mayBeAbsent: true,
-  reasons: ["NotRead", "Forbidden", "Unreachable", "Partial", "Unparsable"],
+  reasons: gapReasons,
   reads: ["/git/files/{marker file}/markers"],
   doc: "The first instant (UTC) of the day that the one marker names, be it a day to come; absent unless there is exactly one marker with a day that exists.",
   derive: (subject, _read, note) => {

@@ -2,12 +2,13 @@ import type { FactDeclaration } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import type { GateSubject } from "../subject.ts";
 import { judgeDeclared } from "./gate-declaration.ts";
+import { gapReasons } from "./not-read.ts";
 
 export const gateDeclared: FactDeclaration<GateSubject, boolean> = {
   name: "gate.declared",
   type: boolFact,
   mayBeAbsent: false,
-  reasons: ["NotRead", "Forbidden", "Unreachable", "Partial", "Unparsable"],
+  reasons: gapReasons,
   reads: [
     "/git/files/{kustomization}/components",
     "/git/files/{component kustomization}/strategies",

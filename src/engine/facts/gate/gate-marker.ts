@@ -11,6 +11,7 @@ import {
 import { enumFact } from "../fact-type.ts";
 import type { GateSubject } from "../subject.ts";
 import { gitFile } from "./git-file.ts";
+import { gapReasons } from "./not-read.ts";
 import { parseUtcDay, startOfUtcDay } from "./utc-day.ts";
 
 export type MarkerState = "valid" | "missing" | "several" | "malformed" | "future";
@@ -19,7 +20,7 @@ export const gateMarker: FactDeclaration<GateSubject, MarkerState> = {
   name: "gate.marker",
   type: enumFact("MarkerState", ["valid", "missing", "several", "malformed", "future"]),
   mayBeAbsent: false,
-  reasons: ["NotRead", "Forbidden", "Unreachable", "Partial", "Unparsable"],
+  reasons: gapReasons,
   reads: ["/git/files/{marker file}/markers"],
   doc: "What the comment that dates the activation says: one day that exists (valid), none, more than one, no `YYYY-MM-DD` or a day that does not exist (malformed), or a day after today in UTC (future; no skew is tolerated).",
   timeDependent: true,

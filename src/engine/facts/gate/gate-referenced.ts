@@ -2,12 +2,13 @@ import type { FactDeclaration } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import type { GateSubject } from "../subject.ts";
 import { judgeReferenced } from "./gate-declaration.ts";
+import { gapReasons } from "./not-read.ts";
 
 export const gateReferenced: FactDeclaration<GateSubject, boolean> = {
   name: "gate.referenced",
   type: boolFact,
   mayBeAbsent: false,
-  reasons: ["NotRead", "Forbidden", "Unreachable", "Partial", "Unparsable"],
+  reasons: gapReasons,
   reads: ["/git/files/{kustomization}/components"],
   doc: "The profile's kustomization lists the gate's component, however the entry is written.",
   derive: ({ source, gate }, _read, note) => judgeReferenced(source.snapshot, gate, note),

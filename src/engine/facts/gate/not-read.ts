@@ -1,6 +1,16 @@
 import { gapsFor } from "../../../snapshot/coverage.ts";
-import type { Snapshot, SnapshotGap } from "../../../snapshot/snapshot.ts";
+import type { Snapshot, SnapshotGap, UnknownReasonCode } from "../../../snapshot/snapshot.ts";
 import type { UnknownFact, UnknownReason } from "../fact.ts";
+
+/** Why what was looked for in a snapshot may be unknown: those that its gaps give, and unreadable content. */
+export const gapReasons: readonly UnknownReasonCode[] = [
+  "NotRead",
+  "Forbidden",
+  "Unreachable",
+  "Partial",
+  "Skewed",
+  "Unparsable",
+];
 
 /** Something that a snapshot might hold: a part of it, and which one there. */
 export interface Sought {

@@ -1,4 +1,4 @@
-import { compareTimestamps } from "../../../cel/time.ts";
+import { compareInstants } from "../credential/instant-text.ts";
 import type { LoadPiece } from "./load-piece.ts";
 import { credentialSharedOf } from "./node-credential-shared.ts";
 import { startNotRead } from "./runtime-evidence.ts";
@@ -13,7 +13,7 @@ export const ageEvidence: LoadPiece = {
     if (!history.isCollected) return "nothing";
     if (firstDeclaredAt.state === "unknown") return "unknown";
     const bound = runtimeStartBound(subject, read);
-    if (bound !== undefined && compareTimestamps(bound.instant, firstDeclaredAt.value) < 0) {
+    if (bound !== undefined && (compareInstants(bound.text, firstDeclaredAt.value) ?? 0) < 0) {
       note?.(bound.path, bound.text);
       note?.(
         ["credentials", subject.credential.name, "declared", "firstDeclaredAt"],

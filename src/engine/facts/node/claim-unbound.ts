@@ -1,5 +1,5 @@
-import { everyReason } from "../credential/missing-part.ts";
-import { type Fact, type FactDeclaration, known } from "../fact.ts";
+import { eachOnce, everyReason } from "../credential/missing-part.ts";
+import { type Fact, type FactDeclaration, known, type UnknownReason } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import type { ClaimJudgement } from "./claim.ts";
@@ -28,29 +28,24 @@ export const claimUnbound: FactDeclaration<NodeCredentialSubject, boolean> = {
     if (state.state === "value" && state.value === "changed") return no;
     const runtime = runtimeEvidence.judge(subject, read, undefined);
     if (runtime === "same" || claims.some(isFirm)) return no;
-    const reasons = claims.flatMap((claim) => (claim.state === "unknown" ? claim.reasons : []));
+    const reasons = claims.flatMap(doubtsAbout);
     if (runtime === "unknown") reasons.push(...runtimeEvidence.lacks(subject, read));
-    if (claims.some(isUnsure)) reasons.push(versionUnsure);
-    return reasons.length === 0 ? yes : { state: "unknown", reasons };
+    return reasons.length === 0 ? yes : { state: "unknown", reasons: eachOnce(reasons) };
   },
 };
 
 const yes: Fact<boolean> = known(true);
 const no: Fact<boolean> = known(false);
-const versionUnsure = {
-  code: "NotRead",
-  detail: "the Talos version, which says whether a boot id binds a proof",
-} as const;
-
 function mayBeWord(claim: ClaimJudgement): boolean {
-  if (claim.state !== "holds") return claim.state === "unknown";
-  return claim.basis === "word" || claim.basis === "unsure";
+  return claim.state === "unknown" || (claim.state === "holds" && claim.basis === "word");
 }
 
 function isFirm(claim: ClaimJudgement): boolean {
-  return claim.state === "holds" && (claim.basis === "run" || claim.basis === "history");
+  return claim.state === "holds" && claim.basis !== "word";
 }
 
-function isUnsure(claim: ClaimJudgement): boolean {
-  return claim.state === "holds" && claim.basis === "unsure";
+/** Why a claim may turn out to be firm. */
+function doubtsAbout(claim: ClaimJudgement): readonly UnknownReason[] {
+  if (claim.state === "unknown") return claim.reasons;
+  return claim.state === "holds" ? claim.doubts : [];
 }

@@ -10,21 +10,24 @@ import { missingFromTalos, talosRecordOf } from "./talos-record.ts";
 
 /**
  * On what a claim still holds: the run of the runtime recorded in it is the present one, or no other
- * credential was declared since, or, where no history is collected, its mere word. `unsure`: the run or its
- * word, depending on the Talos version.
+ * credential was declared since, or, where no history is collected, its mere word.
  */
-export type ClaimBasis = "run" | "history" | "word" | "unsure";
+export type ClaimBasis = "run" | "history" | "word";
 
 /** Whether a proof that names the declared credential speaks for the present run of the runtime. */
 export type ClaimJudgement =
-  | { readonly state: "holds"; readonly basis: ClaimBasis }
+  | {
+      readonly state: "holds";
+      readonly basis: ClaimBasis;
+      /** Why it may rest on more than its word after all. */
+      readonly doubts: readonly UnknownReason[];
+    }
   | { readonly state: "void"; readonly problem: string }
   | { readonly state: "unknown"; readonly reasons: readonly UnknownReason[] };
 
-export const holdsByRun: ClaimJudgement = { state: "holds", basis: "run" };
-const holdsByHistory: ClaimJudgement = { state: "holds", basis: "history" };
-const holdsByWord: ClaimJudgement = { state: "holds", basis: "word" };
-const holdsSomehow: ClaimJudgement = { state: "holds", basis: "unsure" };
+const holdsByRun: ClaimJudgement = { state: "holds", basis: "run", doubts: [] };
+const holdsByHistory: ClaimJudgement = { state: "holds", basis: "history", doubts: [] };
+const holdsByWord: ClaimJudgement = { state: "holds", basis: "word", doubts: [] };
 const configDiffers: ClaimJudgement = {
   state: "void",
   problem: "it names no boot, and the config is not the declared one",
@@ -90,7 +93,7 @@ function judgeSameBoot(
   if (cost.state === "value" && cost.value === "reboot") return holdsByRun;
   const unbound = judgeUnbound(subject, read, note);
   if (cost.state !== "unknown") return unbound;
-  if (unbound.state === "holds") return unbound.basis === "history" ? unbound : holdsSomehow;
+  if (unbound.state === "holds") return { ...unbound, doubts: cost.reasons };
   return { state: "unknown", reasons: cost.reasons };
 }
 

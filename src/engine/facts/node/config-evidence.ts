@@ -1,5 +1,5 @@
-import { compareTimestamps } from "../../../cel/time.ts";
 import { doubtfulHistory } from "../credential/declaration-history.ts";
+import { compareInstants } from "../credential/instant-text.ts";
 import { type Known, unknownFor } from "../credential/known.ts";
 import { type Fact, known, type Note, type UnknownReason } from "../fact.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
@@ -79,10 +79,9 @@ function couldHaveLoadedAnother(
   if (start === undefined) return unknownFor(startNotRead(subject));
   let isDoubtful = false;
   for (const { isAnother, firstDeclaredAt, at } of history.others.value) {
-    const isBefore =
-      firstDeclaredAt === undefined
-        ? undefined
-        : compareTimestamps(firstDeclaredAt, start.instant) <= 0;
+    const order =
+      firstDeclaredAt === undefined ? undefined : compareInstants(firstDeclaredAt, start.text);
+    const isBefore = order === undefined ? undefined : order <= 0;
     if (isBefore === true && isAnother) {
       note?.(start.path, start.text);
       note?.(

@@ -20,19 +20,20 @@ export function judgeHandOffClaim(
     if (claim.state === "void") problem = claim;
     else if (claim.state === "unknown") reasons.push(...claim.reasons);
     else if (listing.isCertain) {
+      reasons.push(...claim.doubts);
       noteListing(listing, subject, { read, note });
       best =
         best?.state === "holds" && strength[best.basis] >= strength[claim.basis] ? best : claim;
     }
   }
-  if (best !== undefined) return best;
   reasons.push(...doubts);
+  if (best?.state === "holds") return { ...best, doubts: eachOnce(reasons) };
   return reasons.length === 0 ? problem : { state: "unknown", reasons: eachOnce(reasons) };
 }
 
 const notListed: ClaimJudgement = { state: "void", problem: "no hand-off names this node and uid" };
 
-const strength: Readonly<Record<ClaimBasis, number>> = { word: 0, unsure: 1, history: 2, run: 3 };
+const strength: Readonly<Record<ClaimBasis, number>> = { word: 0, history: 1, run: 2 };
 
 function noteListing(
   { reading, listed }: Listing,

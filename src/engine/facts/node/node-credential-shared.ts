@@ -44,7 +44,7 @@ export function withNodeCredentialShared(source: FactSource): NodeCredentialSour
   return { ...source, nodeCredentialShared: createNodeCredentialShared(source) };
 }
 
-export function createNodeCredentialShared(source: FactSource): NodeCredentialShared {
+function createNodeCredentialShared(source: FactSource): NodeCredentialShared {
   const { snapshot, profile, index } = source;
   const nodes = index.ofKind("v1/Node");
   const gapsOf = createGapsOf(snapshot);

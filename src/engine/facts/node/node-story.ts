@@ -33,7 +33,12 @@ function currentStory(
 ): Fact<string> {
   const claim = judgeMarkerClaim(subject, read, undefined);
   if (claim.state === "unknown") return { state: "unknown", reasons: claim.reasons };
-  return known(claim.state === "holds" ? "marker current" : `marker current, but ${claim.problem}`);
+  // Not what voids it: several things may, and reading more must not take back what was said.
+  return known(
+    claim.state === "holds"
+      ? "marker current"
+      : "marker current, but of an earlier state of the node",
+  );
 }
 
 function notListedStory(

@@ -1,5 +1,5 @@
-import { compareTimestamps } from "../../../cel/time.ts";
 import { doubtfulHistory, type OtherCredential } from "../credential/declaration-history.ts";
+import { compareInstants } from "../credential/instant-text.ts";
 import { eachOnce, everyReason } from "../credential/missing-part.ts";
 import { type Fact, type FactDeclaration, known, type UnknownReason, unknown } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
@@ -58,7 +58,7 @@ function couldAnswer(
 ): boolean | undefined {
   if (revoked === true) return false;
   if (firstDeclaredAt === undefined) return undefined;
-  if (bound !== undefined && compareTimestamps(firstDeclaredAt, bound.instant) > 0) return false;
+  if (bound !== undefined && (compareInstants(firstDeclaredAt, bound.text) ?? 0) > 0) return false;
   return revoked === false && isAnother && start !== undefined ? true : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { compareTimestamps, parseTimestamp } from "../../../cel/time.ts";
+import { compareInstants } from "../credential/instant-text.ts";
 import type { Fact, UnknownReason } from "../fact.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import { type ConfigState, config } from "./config.ts";
@@ -77,8 +77,6 @@ function testimonyOf(configured: Fact<ConfigState>): Testimony {
 function startedAfterConfig(subject: NodeCredentialSubject): boolean | undefined {
   const { runtimeStartedAt, registryConfigUpdatedAt } = talosRecordOf(subject) ?? {};
   if (runtimeStartedAt === undefined || registryConfigUpdatedAt === undefined) return undefined;
-  const started = parseTimestamp(runtimeStartedAt);
-  const updated = parseTimestamp(registryConfigUpdatedAt);
-  if (started === undefined || updated === undefined) return undefined;
-  return compareTimestamps(started, updated) > 0;
+  const order = compareInstants(runtimeStartedAt, registryConfigUpdatedAt);
+  return order === undefined ? undefined : order > 0;
 }

@@ -1,5 +1,5 @@
-import { compareTimestamps, parseTimestamp, type Timestamp } from "../../../cel/time.ts";
 import type { ValuePath } from "../../../input/source-document.ts";
+import { compareInstants, isInstant } from "../credential/instant-text.ts";
 import type { ReadFact } from "../fact.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import { effect } from "./effect.ts";
@@ -8,7 +8,6 @@ import { talosRecordOf } from "./talos-record.ts";
 
 /** An instant and where it was seen. */
 export interface SeenInstant {
-  readonly instant: Timestamp;
   readonly text: string;
   readonly path: ValuePath;
 }
@@ -16,7 +15,8 @@ export interface SeenInstant {
 /** When Talos says that the container runtime last started. */
 export function runtimeStartOf(subject: NodeCredentialSubject): SeenInstant | undefined {
   const text = talosRecordOf(subject)?.runtimeStartedAt;
-  return seen(text, ["talos", subject.node.metadata.name, "runtimeStartedAt"]);
+  if (text === undefined || !isInstant(text)) return undefined;
+  return { text, path: ["talos", subject.node.metadata.name, "runtimeStartedAt"] };
 }
 
 /**
@@ -30,34 +30,36 @@ export function runtimeStartBound(
   const start = runtimeStartOf(subject);
   const cost = read(effect);
   if (cost.state !== "value" || cost.value !== "reboot") return start;
-  return earliest([start, readySince(subject), ...podStarts(subject)]);
+  return earliestPod(subject, earlierOf(start, readySince(subject)));
 }
 
 function readySince({ node, nodeKey }: NodeCredentialSubject): SeenInstant | undefined {
   const ready = readyConditionOf(node);
-  if (ready?.status !== "True") return undefined;
+  const text = ready?.status === "True" ? ready.lastTransitionTime : undefined;
+  if (ready === undefined || text === undefined || !isInstant(text)) return undefined;
   const path = ["objects", nodeKey, "status", "conditions", `${ready.at}`, "lastTransitionTime"];
-  return seen(ready.lastTransitionTime, path);
+  return { text, path };
 }
 
-function podStarts({ node, source }: NodeCredentialSubject): readonly (SeenInstant | undefined)[] {
-  return source.index
-    .podsByNode(node.metadata.name)
-    .map(({ key, object }) =>
-      seen(unbrokenStartOf(object), ["objects", key, "status", "startTime"]),
-    );
-}
-
-function seen(text: string | undefined, path: ValuePath): SeenInstant | undefined {
-  const instant = text === undefined ? undefined : parseTimestamp(text);
-  return text === undefined || instant === undefined ? undefined : { instant, text, path };
-}
-
-function earliest(instants: readonly (SeenInstant | undefined)[]): SeenInstant | undefined {
-  let first: SeenInstant | undefined;
-  for (const each of instants) {
-    if (each === undefined) continue;
-    if (first === undefined || compareTimestamps(each.instant, first.instant) < 0) first = each;
+function earliestPod(
+  { node, source }: NodeCredentialSubject,
+  bound: SeenInstant | undefined,
+): SeenInstant | undefined {
+  let earliest = bound;
+  for (const { key, object } of source.index.podsByNode(node.metadata.name)) {
+    const text = unbrokenStartOf(object);
+    if (text === undefined || !isInstant(text)) continue;
+    // Only the winner's path is written: a node may run a hundred pods.
+    if (earliest !== undefined && (compareInstants(text, earliest.text) ?? 0) >= 0) continue;
+    earliest = { text, path: ["objects", key, "status", "startTime"] };
   }
-  return first;
+  return earliest;
+}
+
+function earlierOf(
+  a: SeenInstant | undefined,
+  b: SeenInstant | undefined,
+): SeenInstant | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return (compareInstants(b.text, a.text) ?? 0) < 0 ? b : a;
 }

@@ -1,6 +1,7 @@
 import { gapsFor } from "../../../snapshot/coverage.ts";
 import { absent, type FactDeclaration, known } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
+import { gapReasons } from "../gate/not-read.ts";
 import type { StepSubject } from "../subject.ts";
 import { pipelineNotRead } from "./step-record.ts";
 
@@ -8,7 +9,7 @@ export const pipelineConclusion: FactDeclaration<StepSubject, string> = {
   name: "pipeline.conclusion",
   type: stringFact,
   mayBeAbsent: true,
-  reasons: ["NotRead", "Forbidden", "Unreachable", "Partial"],
+  reasons: gapReasons,
   reads: ["/pipeline/conclusion"],
   doc: "Conclusion of the whole job or run; absent when its record gives none. A green run says nothing about a skipped step.",
   derive: ({ source, stepId }, _read, note) => {

@@ -1,5 +1,6 @@
 import { absent, type FactDeclaration, known } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
+import { gapReasons } from "../gate/not-read.ts";
 import type { StepSubject } from "../subject.ts";
 import { stepRecord } from "./step-record.ts";
 
@@ -7,7 +8,7 @@ export const stepDurationMs: FactDeclaration<StepSubject, number> = {
   name: "step.durationMs",
   type: intFact,
   mayBeAbsent: true,
-  reasons: ["NotRead", "Forbidden", "Unreachable", "Partial", "Inconsistent"],
+  reasons: [...gapReasons, "Inconsistent"],
   reads: ["/pipeline/steps/{step}/durationMs"],
   doc: "How long the step ran, in whole milliseconds, rounded down; absent when the record does not say, or has no such step.",
   derive: (subject, _read, note) => {

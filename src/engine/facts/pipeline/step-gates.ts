@@ -1,7 +1,7 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { stringListFact } from "../fact-type.ts";
 import { judgeDeclared } from "../gate/gate-declaration.ts";
-import { reasonsOf } from "../gate/not-read.ts";
+import { gapReasons, reasonsOf } from "../gate/not-read.ts";
 import type { StepSubject } from "../subject.ts";
 import { gatesOver } from "./gates-over.ts";
 
@@ -9,7 +9,7 @@ export const stepGates: FactDeclaration<StepSubject, readonly string[]> = {
   name: "step.gates",
   type: stringListFact,
   mayBeAbsent: false,
-  reasons: ["NotRead", "Forbidden", "Unreachable", "Partial", "Unparsable"],
+  reasons: gapReasons,
   reads: ["/git/files"],
   doc: "Names of the declared gates that suppress this step, in the profile's order; known once the declaration of every such gate is.",
   derive: (subject, _read, note) => {

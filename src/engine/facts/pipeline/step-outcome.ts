@@ -1,5 +1,6 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
+import { gapReasons } from "../gate/not-read.ts";
 import type { StepSubject } from "../subject.ts";
 import { notReadable, notRecorded, stepRecord } from "./step-record.ts";
 
@@ -10,15 +11,7 @@ export const stepOutcome: FactDeclaration<StepSubject, StepOutcome> = {
   name: "step.outcome",
   type: enumFact("StepOutcome", outcomes),
   mayBeAbsent: true,
-  reasons: [
-    "NotRead",
-    "Forbidden",
-    "Unreachable",
-    "Partial",
-    "Unparsable",
-    "Inconsistent",
-    "NotRecorded",
-  ],
+  reasons: [...gapReasons, "Inconsistent", "NotRecorded"],
   reads: ["/pipeline/steps/{step}/outcome", "/pipeline/steps/{step}/conclusion"],
   doc: "How the step ended by itself: its outcome, before `continue-on-error` turns it into a conclusion; the conclusion where no outcome is recorded. Absent when the pipeline was read and has no such step.",
   derive: (subject, _read, note) => {

@@ -1,7 +1,7 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import { judgeDeclared } from "../gate/gate-declaration.ts";
-import { reasonsOf } from "../gate/not-read.ts";
+import { gapReasons, reasonsOf } from "../gate/not-read.ts";
 import type { StepSubject } from "../subject.ts";
 import { gatesOver } from "./gates-over.ts";
 
@@ -9,7 +9,7 @@ export const stepSuppressed: FactDeclaration<StepSubject, boolean> = {
   name: "step.suppressed",
   type: boolFact,
   mayBeAbsent: false,
-  reasons: ["NotRead", "Forbidden", "Unreachable", "Partial", "Unparsable"],
+  reasons: gapReasons,
   reads: ["/git/files"],
   doc: "A gate that the profile says suppresses this step is declared. One declared gate is enough, whatever is known of the others.",
   derive: (subject, _read, note) => {

@@ -12,22 +12,22 @@ import type {
 } from "../../../../src/generated/snapshot-types.ts";
 import { createObjectIndex } from "../../../../src/snapshot/object-index.ts";
 
-export const host = "ghcr.io";
+const host = "ghcr.io";
 export const workerKey = "v1/Node//worker-1";
 export const revisionKey = "example.dev/verified-revision";
 export const imageKey = "example.dev/verified-image";
-export const uidKey = "example.dev/verified-uid";
-export const bootIdKey = "example.dev/verified-boot-id";
+const uidKey = "example.dev/verified-uid";
+const bootIdKey = "example.dev/verified-boot-id";
 export const legacyKey = "example.dev/verified";
-export const desiredImage = "ghcr.io/example/app:v1.2.3";
+const desiredImage = "ghcr.io/example/app:v1.2.3";
 /** Revisions: of the declared ciphertext, of the same credential before it was encrypted anew, of another. */
 export const declaredRevision = "a".repeat(64);
 export const earlierRevision = "e".repeat(64);
 export const otherRevision = "b".repeat(64);
 
-export const firstDeclaredAt = "2026-07-01T00:00:00Z";
+const firstDeclaredAt = "2026-07-01T00:00:00Z";
 export const startedAt = "2026-08-01T10:00:15Z";
-export const configuredAt = "2026-08-01T10:00:09Z";
+const configuredAt = "2026-08-01T10:00:09Z";
 
 /** A docker config's entry for the host. Letters stand for credentials; `a` is the declared one. */
 export function entry(letter: string, keyId = "k1"): CredentialEntry {

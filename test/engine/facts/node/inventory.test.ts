@@ -17,7 +17,7 @@ function another(change: (node: ObjectDocument) => void): Edit {
 }
 const addresses = (...list: readonly string[]): Edit => {
   return another((node) => {
-    node["status"] = { addresses: list.map((address) => ({ type: "InternalIP", address })) };
+    node.status = { addresses: list.map((address) => ({ type: "InternalIP", address })) };
   });
 };
 const partly: Edit = ({ snapshot }) => {
@@ -101,7 +101,7 @@ describe("inventory", () => {
       problem: "unknown: NotRead",
       edits: [
         another((node) => {
-          delete node["status"];
+          delete node.status;
         }),
       ],
       why: "a node's status was not read",

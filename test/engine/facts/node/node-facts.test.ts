@@ -20,12 +20,12 @@ const labelled = (key: string): Edit => {
 };
 const tainted = (key: string): Edit => {
   return ({ worker }) => {
-    worker["spec"] = { taints: [{ key, effect: "NoSchedule" }] };
+    worker.spec = { taints: [{ key, effect: "NoSchedule" }] };
   };
 };
 const conditions = (...list: readonly unknown[]): Edit => {
   return ({ worker }) => {
-    worker["status"] = { conditions: list };
+    worker.status = { conditions: list };
   };
 };
 const versions = (told: string | undefined, osImage: string | undefined): Edit => {

@@ -20,7 +20,7 @@ describe("node.story", () => {
   it.each<{ story: string; edits: readonly Edit[] }>([
     { story: "marker current", edits: [] },
     {
-      story: "marker current, but it was made in another run of the runtime",
+      story: "marker current, but of an earlier state of the node",
       edits: [markerBoundTo("boot-0")],
     },
     { story: "marker lost", edits: [noMarker, listing("worker-1", "uid-1")] },

@@ -1,0 +1,295 @@
+import fc from "fast-check";
+import type {
+  CredentialEntry,
+  CredentialEvidence,
+  SnapshotDocument,
+} from "../../../../src/generated/snapshot-types.ts";
+import {
+  boundHandOff,
+  type Edit,
+  earlierRevision,
+  entry,
+  fingerprintOf,
+  handedOff,
+  handOffDocument,
+  imageKey,
+  inconsistentEntry,
+  markerBoundTo,
+  markerOf,
+  noMarker,
+  otherRevision,
+  revisionKey,
+  talosNotCollected,
+  talosVersion,
+} from "./fleet.ts";
+
+const nothing: Edit = () => {};
+const instants = [
+  "2026-06-01T00:00:00Z",
+  "2026-07-01T00:00:00Z",
+  "2026-08-01T10:00:15Z",
+  "2026-08-03T00:00:00Z",
+] as const;
+const instant = fc.constantFrom(...instants);
+/** Letters stand for credentials: the declared one is `f`, so that no other hex looks like it. */
+const letter = fc.constantFrom("f", "0", "c");
+
+const declared: fc.Arbitrary<Edit> = fc
+  .record({ first: instant, kind: fc.constantFrom(0, 0, 0, 1, 2) })
+  .map(
+    ({ first, kind }): Edit =>
+      (draft) => {
+        draft.declared.firstDeclaredAt = first;
+        draft.declared.entries = [[entry("f")], [], [inconsistentEntry]][kind] ?? [];
+      },
+  );
+
+type Previous = NonNullable<CredentialEvidence["previous"]>[number];
+const previous: fc.Arbitrary<Previous> = fc.record(
+  {
+    revision: fc.constantFrom(otherRevision, earlierRevision),
+    fingerprint: letter.map((each) => fingerprintOf(each)),
+    firstDeclaredAt: instant,
+    revoked: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+const history: fc.Arbitrary<Edit> = fc
+  .option(fc.array(previous, { maxLength: 3 }), { nil: undefined })
+  .map(
+    (list): Edit =>
+      ({ credential, evidence }) => {
+        credential.history = list !== undefined;
+        if (list !== undefined) evidence.previous = structuredClone(list);
+      },
+  );
+
+const auth: fc.Arbitrary<CredentialEntry[]> = fc.oneof(
+  { weight: 4, arbitrary: letter.map((each) => [entry(each)]) },
+  fc.constantFrom<CredentialEntry[][]>([], [inconsistentEntry]),
+);
+const configuration: fc.Arbitrary<Edit> = fc
+  .record({ auth, old: fc.option(auth, { freq: 5 }), dropsMarker: fc.boolean() })
+  .map(
+    ({ auth: held, old, dropsMarker }): Edit =>
+      ({ documents }) => {
+        documents.splice(0, 2, {
+          kind: "v1alpha1",
+          digests: {},
+          ...(old === null ? {} : { registryAuth: structuredClone(old) }),
+          nodeAnnotations: dropsMarker ? {} : { [revisionKey]: "x", [imageKey]: "y" },
+        });
+        documents.push({
+          kind: "RegistryAuthConfig",
+          digests: {},
+          registryAuth: structuredClone(held),
+        });
+      },
+  );
+
+const marker: fc.Arbitrary<Edit> = fc.constantFrom<Edit[]>(
+  nothing,
+  nothing,
+  noMarker,
+  markerOf(otherRevision),
+  markerOf(earlierRevision),
+  markerOf("nonsense"),
+  markerBoundTo("boot-1"),
+  markerBoundTo("boot-0"),
+  markerBoundTo("boot-1", "uid-9"),
+  markerBoundTo("2026-08-01T10:00:15Z"),
+  markerBoundTo("", ""),
+);
+const ownership: fc.Arbitrary<Edit> = fc.constantFrom<Edit[]>(nothing, ({ annotations }) => {
+  annotations["talos.dev/owned-annotations"] = JSON.stringify([revisionKey, imageKey]);
+});
+
+const handOffs: fc.Arbitrary<Edit> = fc
+  .array(
+    fc.constantFrom(
+      handOffDocument(),
+      handOffDocument({ image: "ghcr.io/example/app:v0" }),
+      handOffDocument({ credentialRevision: earlierRevision }),
+      handOffDocument({ credentialRevision: otherRevision }),
+      handOffDocument({ nodes: [{ name: "worker-1", uid: "uid-9" }] }),
+      handOffDocument({ nodes: [{ name: "worker-2", uid: "uid-7" }] }),
+      handOffDocument({ version: 3 }),
+      boundHandOff("boot-1"),
+      boundHandOff("boot-0"),
+      boundHandOff("2026-08-01T10:00:15Z"),
+    ),
+    { maxLength: 2 },
+  )
+  .map((documents) => (documents.length === 0 ? nothing : handedOff(...documents)));
+
+/** The node is Ready after its runtime started, in each world. */
+const times: fc.Arbitrary<Edit> = fc.record({ start: instant, updated: instant }).map(
+  ({ start, updated }): Edit =>
+    ({ talos, worker }) => {
+      talos.runtimeStartedAt = start;
+      talos.registryConfigUpdatedAt = updated;
+      const readyAt = start.replace(/\d\dZ$/, "50Z");
+      const conditions = [{ type: "Ready", status: "True", lastTransitionTime: readyAt }];
+      worker.status = { ...(worker.status as object), conditions };
+    },
+);
+
+const fleet: fc.Arbitrary<Edit> = fc.constantFrom<Edit[]>(
+  nothing,
+  nothing,
+  ({ snapshot }) => {
+    const node = snapshot.objects["v1/Node//control-1"];
+    if (node !== undefined) node.metadata.annotations = { "example.dev/owner": "run-7" };
+  },
+  ({ snapshot }) => {
+    const node = snapshot.objects["v1/Node//control-1"];
+    if (node !== undefined) node.metadata.uid = "uid-1";
+  },
+);
+const others: fc.Arbitrary<Edit> = fc.constantFrom<Edit[]>(
+  nothing,
+  nothing,
+  nothing,
+  talosNotCollected,
+  talosVersion("v1.14.0"),
+  talosVersion("v1.14.0"),
+  talosVersion("nightly"),
+  ({ evidence }) => {
+    evidence.live = { "flux-system/pull": { entries: [entry("c")] } };
+  },
+  ({ snapshot, evidence }) => {
+    evidence.live = {};
+    snapshot.coverage.push({ kind: "v1/Secret", complete: true });
+  },
+  ({ credential }) => {
+    delete credential.image;
+  },
+);
+
+/** What a snapshot without gaps may show of one worker, its proofs and its credential. */
+export const world: fc.Arbitrary<readonly Edit[]> = fc.tuple(
+  declared,
+  history,
+  configuration,
+  marker,
+  ownership,
+  handOffs,
+  times,
+  fleet,
+  others,
+);
+
+type Gap = NonNullable<SnapshotDocument["gaps"]>[number];
+function withGap(gap: Gap, hide: Edit): Edit {
+  return (draft) => {
+    hide(draft);
+    draft.snapshot.gaps = [...(draft.snapshot.gaps ?? []), gap];
+  };
+}
+
+const gappings: Readonly<Record<string, Edit>> = {
+  talos: withGap({ part: "talos", reason: "Forbidden" }, ({ snapshot }) => {
+    delete snapshot.talos;
+  }),
+  talosOfWorker: withGap(
+    { part: "talos", name: "worker-1", reason: "Unreachable" },
+    ({ snapshot }) => {
+      if (snapshot.talos !== undefined) snapshot.talos = {};
+    },
+  ),
+  machineConfig: ({ talos }) => {
+    delete talos.machineConfig;
+  },
+  runtimeStart: ({ talos }) => {
+    delete talos.runtimeStartedAt;
+  },
+  configTime: ({ talos }) => {
+    delete talos.registryConfigUpdatedAt;
+  },
+  version: ({ talos, nodeInfo }) => {
+    delete talos.version;
+    delete nodeInfo.osImage;
+  },
+  bootId: ({ nodeInfo }) => {
+    delete nodeInfo.bootID;
+  },
+  conditions: ({ worker }) => {
+    const { status } = worker;
+    if (status !== undefined) worker.status = { ...(status as object), conditions: [] };
+  },
+  status: ({ worker, nodeInfo }) => {
+    delete nodeInfo.bootID;
+    delete nodeInfo.osImage;
+    delete worker.status;
+  },
+  uid: ({ worker }) => {
+    delete worker.metadata.uid;
+  },
+  credentials: withGap({ part: "credentials", reason: "Withheld" }, ({ snapshot }) => {
+    delete snapshot.credentials;
+  }),
+  credential: withGap(
+    { part: "credentials", name: "registry", reason: "Unparsable" },
+    ({ snapshot }) => {
+      snapshot.credentials = {};
+    },
+  ),
+  entries: ({ declared: record }) => {
+    delete record.entries;
+  },
+  revision: ({ declared: record }) => {
+    delete record.revision;
+  },
+  firstDeclaredAt: ({ declared: record }) => {
+    delete record.firstDeclaredAt;
+  },
+  previous: ({ evidence }) => {
+    delete evidence.previous;
+  },
+  previousFingerprints: ({ evidence }) => {
+    for (const each of evidence.previous ?? []) delete each.fingerprint;
+  },
+  live: withGap({ part: "credentials", name: "registry", reason: "NotRead" }, ({ evidence }) => {
+    delete evidence.live;
+  }),
+  otherKey: ({ documents }) => {
+    for (const { registryAuth = [] } of documents) {
+      registryAuth.forEach(({ fingerprint, ...rest }, index) => {
+        const other =
+          fingerprint === undefined ? {} : { fingerprint: { ...fingerprint, keyId: "k2" } };
+        registryAuth[index] = { ...rest, ...other };
+      });
+    }
+  },
+  configFingerprints: ({ documents }) => {
+    for (const { registryAuth = [] } of documents) {
+      registryAuth.forEach(({ fingerprint: _, ...rest }, index) => {
+        registryAuth[index] = rest;
+      });
+    }
+  },
+  git: withGap({ part: "git", reason: "NotRead" }, ({ snapshot }) => {
+    delete snapshot.git;
+  }),
+  gitFile: withGap({ part: "git", name: "release.yaml", reason: "Unparsable" }, ({ snapshot }) => {
+    if (snapshot.git !== undefined) snapshot.git.files = {};
+  }),
+  proofs: withGap({ part: "proofs", reason: "Unparsable" }, ({ snapshot }) => {
+    delete snapshot.proofs;
+  }),
+  someProofs: withGap({ part: "proofs", reason: "Unparsable" }, ({ snapshot }) => {
+    snapshot.proofs = snapshot.proofs?.slice(1) ?? [];
+  }),
+  otherNodes: ({ snapshot }) => {
+    delete snapshot.objects["v1/Node//control-1"];
+    snapshot.coverage = snapshot.coverage.filter(({ kind }) => kind !== "v1/Node");
+  },
+  nodeCoverage: ({ snapshot }) => {
+    snapshot.coverage = snapshot.coverage.filter(({ kind }) => kind !== "v1/Node");
+  },
+};
+
+/** Replaces one part of a snapshot by a gap, or takes one value out of what was read. */
+export const gapping: fc.Arbitrary<Edit> = fc
+  .constantFrom(...Object.keys(gappings))
+  .map((name) => gappings[name] ?? nothing);
