@@ -2,7 +2,6 @@ import { parseTimestamp, type Timestamp } from "../cel/time.ts";
 import type { Profile } from "../profile/profile.ts";
 import { createObjectIndex } from "../snapshot/object-index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { withNodeCredentialShared } from "./facts/node/node-credential-shared.ts";
 import type { FactSource } from "./facts/subject.ts";
 
 /**
@@ -19,11 +18,18 @@ export function createFactSource(
   const takenAt = parseTimestamp(snapshot.takenAt);
   if (takenAt === undefined) throw new RangeError("takenAt is not an RFC 3339 instant");
   const index = createObjectIndex(snapshot);
-  return withNodeCredentialShared({
+  const memo = new Map<unknown, unknown>();
+  const source: FactSource = {
     snapshot,
     profile,
     index,
     takenAt,
     evaluatedAt: evaluatedAt ?? takenAt,
-  });
+    once: <T>(compute: (source: FactSource) => T): T => {
+      if (!memo.has(compute)) memo.set(compute, compute(source));
+      // biome-ignore lint/nursery/noUnsafeTypeAssertion: the memo holds what this very function gave
+      return memo.get(compute) as T;
+    },
+  };
+  return source;
 }

@@ -9,11 +9,12 @@ import type { SourceDocument, SourceText } from "./source-document.ts";
 export function jsonDocument(
   { file, text, lines }: SourceText & { readonly lines: LineIndex },
   value: JsonValue,
+  index: number,
 ): SourceDocument {
   const locator = once(() => createJsonLocator(text));
   return {
     file,
-    index: 0,
+    index,
     value,
     comments: () => [],
     positionAt: (path, of = "value") => {

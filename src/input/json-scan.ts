@@ -85,7 +85,8 @@ function childrenOf(text: string, start: number): ReadonlyMap<string, JsonPlace>
   return children;
 }
 
-function valueEnd(text: string, start: number): number {
+/** Offset after the value that starts at `offset`; the text's length if it does not end. */
+export function valueEnd(text: string, start: number): number {
   let depth = 0;
   let at = start;
   do {

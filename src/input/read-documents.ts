@@ -1,9 +1,10 @@
 import { jsonDocument } from "./json-document.ts";
 import { findJsonProblems, isPlainJson } from "./json-problems.ts";
+import { type JsonPiece, shiftLines, splitJson } from "./json-stream.ts";
 import type { JsonValue } from "./json-value.ts";
-import { PROBLEMS_PER_FILE_MAX, TEXT_LENGTH_MAX } from "./limits.ts";
+import { DOCUMENTS_PER_FILE_MAX, PROBLEMS_PER_FILE_MAX, TEXT_LENGTH_MAX } from "./limits.ts";
 import { createLineIndex, type LineIndex } from "./line-index.ts";
-import { compareProblems, type Parsed, type Problem } from "./problem.ts";
+import { compareProblems, type Parsed, type Problem, type SourcePosition } from "./problem.ts";
 import type { SourceDocument, SourceText } from "./source-document.ts";
 import { readYaml } from "./yaml-document.ts";
 
@@ -18,13 +19,24 @@ export function readDocuments(source: SourceText): Parsed<readonly SourceDocumen
   if (source.text.length > TEXT_LENGTH_MAX) return refused([tooLong(file)]);
   const text = source.text.startsWith("\ufeff") ? source.text.slice(1) : source.text;
   const lines = createLineIndex(file, text);
-  const json = parseJson(text);
-  if (json === undefined) return fromYaml({ file, text, lines });
-  if (!isPlainJson(text, json.value)) {
-    const problems = findJsonProblems(text, lines);
-    if (problems.length > 0) return refused(problems);
-  }
-  return { ok: true, value: [jsonDocument({ file, text, lines }, json.value)] };
+  const pieces = parseJson(text);
+  return pieces === undefined ? fromYaml({ file, text, lines }) : fromJson(file, pieces, lines);
+}
+
+function fromJson(
+  file: string,
+  pieces: readonly JsonPiece[],
+  lines: LineIndex,
+): Parsed<readonly SourceDocument[]> {
+  if (pieces.length > DOCUMENTS_PER_FILE_MAX)
+    return refused([tooManyDocuments(lines.positionOf(0))]);
+  const problems: Problem[] = [];
+  const documents = pieces.map(({ text, start, value }, index) => {
+    const inPiece = start === 0 ? lines : shiftLines(lines, start);
+    if (!isPlainJson(text, value)) problems.push(...findJsonProblems(text, inPiece));
+    return jsonDocument({ file, text, lines: inPiece }, value, index);
+  });
+  return problems.length > 0 ? refused(problems) : { ok: true, value: documents };
 }
 
 interface IndexedText extends SourceText {
@@ -36,15 +48,15 @@ function fromYaml(source: IndexedText): Parsed<readonly SourceDocument[]> {
   return problems.length > 0 ? refused(problems) : { ok: true, value: documents };
 }
 
-/** Undefined when the text is not JSON, or is a lone scalar. */
-function parseJson(text: string): { readonly value: JsonValue } | undefined {
+/** The JSON values in a text, one as a rule; undefined when it is not JSON, or is a lone scalar. */
+function parseJson(text: string): readonly JsonPiece[] | undefined {
   if (!/^[ \t\r\n]*[{[]/.test(text)) return undefined;
   try {
     const value: JsonValue = JSON.parse(text);
-    return { value };
+    return [{ text, start: 0, value }];
   } catch {
-    // YAML reads what people write in braces, and says where the mistake is.
-    return undefined;
+    // Else YAML reads what people write in braces, and says where the mistake is.
+    return splitJson(text);
   }
 }
 
@@ -52,6 +64,14 @@ function refused(problems: readonly Problem[]): Parsed<never> {
   return {
     ok: false,
     problems: [...problems].sort(compareProblems).slice(0, PROBLEMS_PER_FILE_MAX),
+  };
+}
+
+function tooManyDocuments(position: SourcePosition): Problem {
+  return {
+    code: "INPUT_LIMIT",
+    message: `more than ${DOCUMENTS_PER_FILE_MAX} documents in one text`,
+    position,
   };
 }
 

@@ -33,23 +33,6 @@ describe("dist/cli/main.js", () => {
     expect(stderr).toMatch(/^-:\d+:\d+: INPUT_SYNTAX/m);
   });
 
-  it("waits for standard input that comes late and does not block", () => {
-    const script = `
-      const { spawn } = require("node:child_process");
-      const { openSync, constants } = require("node:fs");
-      const { O_RDWR, O_NONBLOCK } = constants;
-      const fd = openSync(process.argv[1], O_RDWR | O_NONBLOCK);
-      const child = spawn(process.execPath, [process.argv[2], "eval", "-f", "-"], { stdio: [fd, 1, 2] });
-      setTimeout(() => child.kill(), 1000);
-    `;
-    const fifo = join(folderOf(), "late");
-    spawnSync("mkfifo", [fifo]);
-    const { stderr } = spawnSync(process.execPath, ["-e", script, fifo, main], {
-      encoding: "utf8",
-    });
-    expect(stderr).toBe("");
-  });
-
   it("bears a reader that goes away", () => {
     const command = `"${process.execPath}" "${main}" eval --help | true; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = spawnSync("bash", ["-c", command], { encoding: "utf8" });

@@ -12,6 +12,11 @@ export interface FactSource {
   readonly takenAt: Timestamp;
   /** Moves windows and horizons. */
   readonly evaluatedAt: Timestamp;
+  /**
+   * What many subjects share, worked out at most once an evaluation. The function is its own key; it must
+   * not read `evaluatedAt`, which a timeline moves.
+   */
+  readonly once: <T>(compute: (source: FactSource) => T) => T;
 }
 
 /** What a policy can be about. */

@@ -1,7 +1,7 @@
 import type { UnmetGuard } from "../decision.ts";
 import { fleetStrategy } from "../facts/fleet/fleet-strategy.ts";
 import { podStateOn } from "../facts/fleet/fleet-view.ts";
-import { gatedFleetView } from "../facts/fleet/fleet-view-fact.ts";
+import { viewOf } from "../facts/fleet/subject-view.ts";
 import { gateDeclared } from "../facts/gate/gate-declared.ts";
 import type { GatedFleetSubject } from "../facts/subject.ts";
 import type { Judged } from "../subjects.ts";
@@ -17,9 +17,7 @@ export function gateWouldStep(
 ): readonly UnmetGuard[] {
   const held = heldness(reader.read(gateDeclared), reader.read(fleetStrategy));
   if (held === "no") return [];
-  const view = reader.read(gatedFleetView);
-  if (view.state !== "value") return [];
-  const { state } = podStateOn(view.value, node);
+  const { state } = podStateOn(viewOf(subject), node);
   const { name } = subject.gate;
   if (state === "unknown" || (state === "stale" && held === "unknown")) {
     return [

@@ -9,7 +9,7 @@ import {
   type RegistryAuthFields,
   readRegistryAuth,
 } from "./registry-auth.ts";
-import { canonicalHost } from "./registry-host.ts";
+import { canonicalHost } from "../registry-host.ts";
 
 /** How a docker config is to be read. */
 export interface DockerConfigOptions {

@@ -4,7 +4,7 @@ import type { CredentialEntryRecord } from "../snapshot.ts";
 import { isObject, member } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import { entriesOf, type HostReading, readRegistryAuth } from "./registry-auth.ts";
-import { canonicalHost } from "./registry-host.ts";
+import { canonicalHost } from "../registry-host.ts";
 
 const authFields = ["username", "password", "auth", "identityToken"];
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
+import {
+  actionOf,
+  failedToDo,
+  joinPossible,
+  obligationsOf,
+  type ToDo,
+  toDoOf,
+  wantedOf,
+} from "../../../src/engine/decide/to-do.ts";
 import { ACTIONS } from "../../../src/engine/decision.ts";
-import { actionOf, failedToDo, joinPossible, obligationsOf, type ToDo, toDoOf, wantedOf } from "../../../src/engine/decide/to-do.ts";
 import { OBLIGATIONS, type Obligation } from "../../../src/engine/policy.ts";
 
 // Every set of obligations, each alone and with a refusal or an error: 128 in all, so the laws are checked completely.
@@ -18,8 +26,16 @@ describe("what is to be done", () => {
     { obligations: [], action: "none", why: "nothing asked for" },
     { obligations: ["reassert"], action: "reassert", why: "one alone" },
     { obligations: ["reassert", "patch"], action: "patch", why: "a patch costs more than a proof" },
-    { obligations: ["reassert", "verify"], action: "verify", why: "a pull costs more than a proof" },
-    { obligations: ["patch", "reboot", "verify", "reassert"], action: "reboot", why: "the costliest names the action" },
+    {
+      obligations: ["reassert", "verify"],
+      action: "verify",
+      why: "a pull costs more than a proof",
+    },
+    {
+      obligations: ["patch", "reboot", "verify", "reassert"],
+      action: "reboot",
+      why: "the costliest names the action",
+    },
   ])("$obligations is $action: $why", ({ obligations, action }) => {
     expect(actionOf(toDoOf({ reason: "R", denies: [], obligations }, false))).toBe(action);
   });
@@ -27,7 +43,9 @@ describe("what is to be done", () => {
   it("puts a patch in front where it is asked for, and only for nodes that are not refused", () => {
     const outcome = { reason: "R", denies: [], obligations: ["reboot"] as const };
     expect(obligationsOf(toDoOf(outcome, true))).toEqual(["patch", "reboot"]);
-    expect(obligationsOf(toDoOf({ reason: "R", denies: [], blocked: "refused" }, true))).toEqual([]);
+    expect(obligationsOf(toDoOf({ reason: "R", denies: [], blocked: "refused" }, true))).toEqual(
+      [],
+    );
   });
 
   it("never lowers an action by uniting, whatever is united", () => {
@@ -35,7 +53,9 @@ describe("what is to be done", () => {
     for (const a of everyToDo) {
       for (const b of everyToDo) {
         expect(rank(a | b)).toBeGreaterThanOrEqual(Math.max(rank(a), rank(b)));
-        expect(wantedOf(a | b)).toBe(ACTIONS[Math.max(ACTIONS.indexOf(wantedOf(a)), ACTIONS.indexOf(wantedOf(b)))]);
+        expect(wantedOf(a | b)).toBe(
+          ACTIONS[Math.max(ACTIONS.indexOf(wantedOf(a)), ACTIONS.indexOf(wantedOf(b)))],
+        );
       }
     }
   });
@@ -47,10 +67,13 @@ describe("what is to be done", () => {
       for (const b of sets) {
         expect(sorted(joinPossible(a, b))).toEqual(sorted(joinPossible(b, a)));
         for (const c of sets) {
-          expect(sorted(joinPossible(joinPossible(a, b), c))).toEqual(sorted(joinPossible(a, joinPossible(b, c))));
+          expect(sorted(joinPossible(joinPossible(a, b), c))).toEqual(
+            sorted(joinPossible(a, joinPossible(b, c))),
+          );
         }
       }
     }
-    for (const toDo of everyToDo) expect(joinPossible(new Set([toDo]), new Set([toDo]))).toEqual(new Set([toDo]));
+    for (const toDo of everyToDo)
+      expect(joinPossible(new Set([toDo]), new Set([toDo]))).toEqual(new Set([toDo]));
   });
 });

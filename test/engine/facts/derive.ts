@@ -1,11 +1,11 @@
 import { parseTimestamp, type Timestamp } from "../../../src/cel/time.ts";
+import { createFactSource } from "../../../src/engine/fact-source.ts";
 import type { AnyFact, Fact, FactDeclaration, ReadFact } from "../../../src/engine/facts/fact.ts";
 import { createFactReader, createFactTable } from "../../../src/engine/facts/fact-table.ts";
 import type { FactSource } from "../../../src/engine/facts/subject.ts";
 import { formatPointer } from "../../../src/input/json-pointer.ts";
 import type { JsonValue } from "../../../src/input/json-value.ts";
 import type { Profile } from "../../../src/profile/profile.ts";
-import { createObjectIndex } from "../../../src/snapshot/object-index.ts";
 import type { Snapshot } from "../../../src/snapshot/snapshot.ts";
 
 /** Throws on a text that is no instant, so that a typing mistake cannot turn into another case. */
@@ -35,8 +35,7 @@ export function sourceOf(
     metadata: { name: "test" },
     spec,
   };
-  const index = createObjectIndex(snapshot);
-  return { snapshot, profile, index, takenAt: instant(at), evaluatedAt: instant(at) };
+  return createFactSource(snapshot, profile, undefined);
 }
 
 /** Gives facts of one subject, each worked out at most once. */

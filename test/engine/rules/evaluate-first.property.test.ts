@@ -5,7 +5,11 @@ import type { CelType, VariableDeclaration } from "../../../src/cel/type.ts";
 import { type CelValue, Unknown } from "../../../src/cel/value.ts";
 import type { FactCause } from "../../../src/engine/facts/fact.ts";
 import type { Outcome, Policy, Rule } from "../../../src/engine/policy.ts";
-import { evaluateFirst, isDisruptive, type Search } from "../../../src/engine/rules/evaluate-first.ts";
+import {
+  evaluateFirst,
+  isDisruptive,
+  type Search,
+} from "../../../src/engine/rules/evaluate-first.ts";
 import { isSameToDo } from "../../../src/engine/rules/same-to-do.ts";
 
 // Goal: the laws of unknowns §0 for whole policies. Method: small random policies over closed facts; some
@@ -17,12 +21,29 @@ const variables: readonly VariableDeclaration[] = [
   { name: "b", type: { kind: "bool" }, mayBeAbsent: false },
   { name: "c", type: word, mayBeAbsent: false },
 ];
-const domains: readonly (readonly CelValue[])[] = [["x", "y", "z"], [true, false], ["x", "y", "z"]];
+const domains: readonly (readonly CelValue[])[] = [
+  ["x", "y", "z"],
+  [true, false],
+  ["x", "y", "z"],
+];
 
-const atoms = fc.constantFrom("a == 'x'", "a != 'y'", "a in ['x', 'z']", "b", "!b", "c == 'z'", "c != a", "b ? a == 'x' : c == 'y'", "true", "false");
+const atoms = fc.constantFrom(
+  "a == 'x'",
+  "a != 'y'",
+  "a in ['x', 'z']",
+  "b",
+  "!b",
+  "c == 'z'",
+  "c != a",
+  "b ? a == 'x' : c == 'y'",
+  "true",
+  "false",
+);
 const conditions = fc.oneof(
   atoms,
-  fc.tuple(atoms, atoms, fc.constantFrom("&&", "||")).map(([left, right, op]) => `(${left}) ${op} !(${right})`),
+  fc
+    .tuple(atoms, atoms, fc.constantFrom("&&", "||"))
+    .map(([left, right, op]) => `(${left}) ${op} !(${right})`),
 );
 const outcomes: readonly Outcome[] = [
   { reason: "Nothing", denies: [], obligations: [] },
@@ -52,7 +73,16 @@ function ruleOf(name: string, text: string, outcome: Outcome): Rule {
   const compiled = compileExpression(text, variables, { expects: { kind: "bool" } });
   if (!compiled.ok) throw new Error(`${text}: ${compiled.problems[0]?.message}`);
   const position = { file: "generated", line: 1, column: 1 };
-  return { name, condition: compiled.program, outcome, message: undefined, remediation: undefined, severity: "info", enforcement: "deny", position };
+  return {
+    name,
+    condition: compiled.program,
+    outcome,
+    message: undefined,
+    remediation: undefined,
+    severity: "info",
+    enforcement: "deny",
+    position,
+  };
 }
 
 const states = fc.tuple(...domains.map((domain) => fc.constantFrom(...domain)));
@@ -74,11 +104,16 @@ function search(policy: Policy, state: readonly CelValue[]): Search {
   return evaluateFirst(policy, { at: (slot) => state[slot] ?? null });
 }
 
-function completionsOf(state: readonly CelValue[], hidden: readonly boolean[]): readonly (readonly CelValue[])[] {
+function completionsOf(
+  state: readonly CelValue[],
+  hidden: readonly boolean[],
+): readonly (readonly CelValue[])[] {
   let all: readonly (readonly CelValue[])[] = [state];
   for (const [slot, isHidden] of hidden.entries()) {
     if (!isHidden) continue;
-    all = all.flatMap((each) => (domains[slot] ?? []).map((value) => each.map((old, at) => (at === slot ? value : old))));
+    all = all.flatMap((each) =>
+      (domains[slot] ?? []).map((value) => each.map((old, at) => (at === slot ? value : old))),
+    );
   }
   return all;
 }
@@ -97,7 +132,11 @@ describe("evaluateFirst", () => {
         const partial = search(policy, hide(state, hidden));
         const whole = completionsOf(state, hidden).map((each) => outcomeOf(search(policy, each)));
         for (const outcome of whole) {
-          expect(partial.possible.some((way) => way.outcome !== undefined && isSameToDo(way.outcome, outcome))).toBe(true);
+          expect(
+            partial.possible.some(
+              (way) => way.outcome !== undefined && isSameToDo(way.outcome, outcome),
+            ),
+          ).toBe(true);
         }
         const { decided } = partial;
         if (decided?.outcome !== undefined) {
@@ -115,16 +154,28 @@ describe("evaluateFirst", () => {
 
   it("only narrows by learning: what was impossible stays so, and what was decided stays the same", () => {
     fc.assert(
-      fc.property(policies, states, hidings, fc.nat({ max: 2 }), (policy, state, hidden, learned) => {
-        const before = search(policy, hide(state, hidden));
-        const after = search(policy, hide(state, hidden.map((each, slot) => each && slot !== learned)));
-        for (const way of after.possible) {
-          expect(before.possible.some(({ rule }) => rule.name === way.rule.name)).toBe(true);
-        }
-        if (before.decided?.outcome === undefined) return;
-        expect(after.decided?.outcome).toBeDefined();
-        expect(isSameToDo(before.decided.outcome, outcomeOf(after))).toBe(true);
-      }),
+      fc.property(
+        policies,
+        states,
+        hidings,
+        fc.nat({ max: 2 }),
+        (policy, state, hidden, learned) => {
+          const before = search(policy, hide(state, hidden));
+          const after = search(
+            policy,
+            hide(
+              state,
+              hidden.map((each, slot) => each && slot !== learned),
+            ),
+          );
+          for (const way of after.possible) {
+            expect(before.possible.some(({ rule }) => rule.name === way.rule.name)).toBe(true);
+          }
+          if (before.decided?.outcome === undefined) return;
+          expect(after.decided?.outcome).toBeDefined();
+          expect(isSameToDo(before.decided.outcome, outcomeOf(after))).toBe(true);
+        },
+      ),
       { numRuns: 3000 },
     );
   });
@@ -134,9 +185,13 @@ describe("evaluateFirst", () => {
       fc.property(policies, states, hidings, (policy, state, hidden) => {
         const before = search(policy, hide(state, hidden));
         const blamed = new Set(before.missing.map(({ name }) => name));
-        const needless = hidden.map((each, slot) => each && blamed.has(variables[slot]?.name ?? ""));
+        const needless = hidden.map(
+          (each, slot) => each && blamed.has(variables[slot]?.name ?? ""),
+        );
         const after = search(policy, hide(state, needless));
-        expect(after.possible.map(({ rule }) => rule.name)).toEqual(before.possible.map(({ rule }) => rule.name));
+        expect(after.possible.map(({ rule }) => rule.name)).toEqual(
+          before.possible.map(({ rule }) => rule.name),
+        );
       }),
       { numRuns: 3000 },
     );
@@ -147,7 +202,9 @@ describe("evaluateFirst", () => {
       fc.property(policies, states, hidings, (policy, state, hidden) => {
         const { decided } = search(policy, hide(state, hidden));
         if (decided?.outcome === undefined || !isDisruptive(decided.outcome)) return;
-        const condition = decided.rule.condition.evaluate({ at: (slot) => hide(state, hidden)[slot] ?? null });
+        const condition = decided.rule.condition.evaluate({
+          at: (slot) => hide(state, hidden)[slot] ?? null,
+        });
         expect(condition).toBe(true);
       }),
       { numRuns: 3000 },

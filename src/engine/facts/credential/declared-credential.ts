@@ -1,5 +1,5 @@
 import type { ProfileCredential } from "../../../profile/profile.ts";
-import { canonicalHost } from "../../../snapshot/load/registry-host.ts";
+import { canonicalHost } from "../../../snapshot/registry-host.ts";
 import type { CredentialRecord, KeyedFingerprint, Snapshot } from "../../../snapshot/snapshot.ts";
 import { known, type UnknownReason } from "../fact.ts";
 import { authFor, type HostAuth } from "./host-auth.ts";

@@ -13,7 +13,7 @@ import { fleetObserved } from "./fleet-observed.ts";
 import { type FleetPod, oldestPod, podsByNode } from "./fleet-pod.ts";
 import { daemonSetPath, joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
 import type { FleetView } from "./fleet-view.ts";
-import { viewOf } from "./fleet-view-fact.ts";
+import { viewOf } from "./subject-view.ts";
 
 export const fleetConsistent: FactDeclaration<GatedFleetSubject, boolean> = {
   name: "fleet.consistent",
@@ -23,7 +23,7 @@ export const fleetConsistent: FactDeclaration<GatedFleetSubject, boolean> = {
   reads: [daemonSetPath, podsPath, revisionsPath, "/coverage"],
   doc: "What the DaemonSet's status counts (desired, scheduled, updated) fits the pods that were seen, counted as its controller counts: pods being deleted included, the oldest on each node, pods on nodes it does not want apart. Updated is compared only while the status is about the present spec.",
   derive: (subject, read, note) => {
-    const view = viewOf(subject, read);
+    const view = viewOf(subject);
     if (view.daemonSet.state === "absent") return known(true);
     const misscheduled =
       view.daemonSet.state === "value"

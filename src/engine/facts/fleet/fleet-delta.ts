@@ -3,9 +3,9 @@ import { stringListFact } from "../fact-type.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { daemonSetPath, joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
 import type { FleetView } from "./fleet-view.ts";
-import { viewOf } from "./fleet-view-fact.ts";
 import type { Revision } from "./revision-history.ts";
 import { type RunningRevision, staleRevisions } from "./running-revisions.ts";
+import { viewOf } from "./subject-view.ts";
 import { templateDelta } from "./template-delta.ts";
 
 export const fleetDelta: FactDeclaration<GatedFleetSubject, readonly string[]> = {
@@ -15,8 +15,8 @@ export const fleetDelta: FactDeclaration<GatedFleetSubject, readonly string[]> =
   reasons: joinReasons,
   reads: [podsPath, revisionsPath, `${daemonSetPath}/spec/template`],
   doc: "What differs between the template that most stale pods run and the one that the DaemonSet wants now, one line each; empty when no pod is stale or the two mean the same. Compares recorded templates, not pods, to which admission adds fields.",
-  derive: (subject, read, note) => {
-    const view = viewOf(subject, read);
+  derive: (subject, _read, note) => {
+    const view = viewOf(subject);
     const stale = staleRevisions(view);
     if (stale.state === "unknown") return stale;
     const revision = commonest(stale.value);

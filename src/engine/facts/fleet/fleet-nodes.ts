@@ -5,8 +5,8 @@ import { reasonsOf } from "../gate/not-read.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { daemonSetPath, joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
 import type { FleetView, NodePodState } from "./fleet-view.ts";
-import { viewOf } from "./fleet-view-fact.ts";
 import { noteHash } from "./stale-pod.ts";
+import { viewOf } from "./subject-view.ts";
 
 const reads = [podsPath, revisionsPath, daemonSetPath, "/coverage"];
 
@@ -17,7 +17,7 @@ export const fleetCurrentNodes: FactDeclaration<GatedFleetSubject, number> = {
   reasons: joinReasons,
   reads,
   doc: "Nodes whose oldest live pod runs the template that the DaemonSet wants now, by its revision hash or its template generation.",
-  derive: (subject, read) => countNodes(viewOf(subject, read), "current"),
+  derive: (subject, _read) => countNodes(viewOf(subject), "current"),
 };
 
 export const fleetStaleNodes: FactDeclaration<GatedFleetSubject, number> = {
@@ -27,8 +27,8 @@ export const fleetStaleNodes: FactDeclaration<GatedFleetSubject, number> = {
   reasons: joinReasons,
   reads,
   doc: "Nodes whose oldest live pod runs another template than the DaemonSet wants now.",
-  derive: (subject, read, note) => {
-    const view = viewOf(subject, read);
+  derive: (subject, _read, note) => {
+    const view = viewOf(subject);
     noteStale(view, note);
     return countNodes(view, "stale");
   },
@@ -41,8 +41,8 @@ export const fleetStaleNodeNames: FactDeclaration<GatedFleetSubject, readonly st
   reasons: joinReasons,
   reads,
   doc: "Names of those nodes, in code-unit order; known once the state of every node is.",
-  derive: (subject, read, note) => {
-    const view = viewOf(subject, read);
+  derive: (subject, _read, note) => {
+    const view = viewOf(subject);
     noteStale(view, note);
     const reasons = unclear(view);
     if (reasons.length > 0) return { state: "unknown", reasons };

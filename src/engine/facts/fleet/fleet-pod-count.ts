@@ -3,7 +3,7 @@ import { intFact } from "../fact-type.ts";
 import { gapReasons } from "../gate/not-read.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { podsPath } from "./fleet-reasons.ts";
-import { viewOf } from "./fleet-view-fact.ts";
+import { viewOf } from "./subject-view.ts";
 
 export const fleetPodCount: FactDeclaration<GatedFleetSubject, number> = {
   name: "fleet.podCount",
@@ -12,8 +12,8 @@ export const fleetPodCount: FactDeclaration<GatedFleetSubject, number> = {
   reasons: gapReasons,
   reads: [podsPath, "/coverage"],
   doc: "Live pods that the DaemonSet controls: neither ended nor being deleted, bound to a node or not. Pods that only carry its labels do not count.",
-  derive: (subject, read) => {
-    const { livePods, open } = viewOf(subject, read);
+  derive: (subject, _read) => {
+    const { livePods, open } = viewOf(subject);
     const count = livePods.length;
     return open === undefined ? known(count) : { ...open, atLeast: count };
   },

@@ -2,8 +2,8 @@ import { absent, type FactDeclaration, known } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { daemonSetPath, joinReasons, revisionsPath } from "./fleet-reasons.ts";
-import { viewOf } from "./fleet-view-fact.ts";
 import { describeRevision } from "./revision-history.ts";
+import { viewOf } from "./subject-view.ts";
 
 export const fleetRevision: FactDeclaration<GatedFleetSubject, string> = {
   name: "fleet.revision",
@@ -12,8 +12,8 @@ export const fleetRevision: FactDeclaration<GatedFleetSubject, string> = {
   reasons: joinReasons,
   reads: [revisionsPath, `${daemonSetPath}/spec/template`],
   doc: "The revision that the DaemonSet wants now, as `27 (cilium-5d8c7b9f4)`: its number, which may be raised later, and the object, which lasts. It is the one whose template equals the DaemonSet's, not the one with the latest date. Absent while none was recorded.",
-  derive: (subject, read, note) => {
-    const { history } = viewOf(subject, read);
+  derive: (subject, _read, note) => {
+    const { history } = viewOf(subject);
     if (history.state === "unknown") return { state: "unknown", reasons: history.reasons };
     if (history.state === "absent" || history.value.revisions.length === 0) return absent;
     const { revision } = history.value.current;

@@ -2,8 +2,8 @@ import { type FactDeclaration, known } from "../fact.ts";
 import { stringListFact } from "../fact-type.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
-import { viewOf } from "./fleet-view-fact.ts";
 import { runningRevisions } from "./running-revisions.ts";
+import { viewOf } from "./subject-view.ts";
 
 export const fleetRunningRevisions: FactDeclaration<GatedFleetSubject, readonly string[]> = {
   name: "fleet.runningRevisions",
@@ -12,8 +12,8 @@ export const fleetRunningRevisions: FactDeclaration<GatedFleetSubject, readonly 
   reasons: joinReasons,
   reads: [podsPath, revisionsPath, "/coverage"],
   doc: "Each revision that live pods run and by how many, as `19 ×9`, lowest number first.",
-  derive: (subject, read, note) => {
-    const running = runningRevisions(viewOf(subject, read));
+  derive: (subject, _read, note) => {
+    const running = runningRevisions(viewOf(subject));
     if (running.state === "unknown") return running;
     return known(
       running.value.map(({ revision, pods }) => {

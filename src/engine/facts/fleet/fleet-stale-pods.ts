@@ -3,8 +3,8 @@ import { intFact } from "../fact-type.ts";
 import { reasonsOf } from "../gate/not-read.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { daemonSetPath, joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
-import { viewOf } from "./fleet-view-fact.ts";
 import { isStalePod, noteHash } from "./stale-pod.ts";
+import { viewOf } from "./subject-view.ts";
 
 export const fleetStalePods: FactDeclaration<GatedFleetSubject, number> = {
   name: "fleet.stalePods",
@@ -13,8 +13,8 @@ export const fleetStalePods: FactDeclaration<GatedFleetSubject, number> = {
   reasons: joinReasons,
   reads: [podsPath, revisionsPath, daemonSetPath, "/coverage"],
   doc: "Live pods that do not run the template that the DaemonSet wants now. One such pod that was seen counts, whatever was not.",
-  derive: (subject, read, note) => {
-    const { livePods, open } = viewOf(subject, read);
+  derive: (subject, _read, note) => {
+    const { livePods, open } = viewOf(subject);
     const stale = livePods.filter(isStalePod);
     for (const pod of stale) noteHash(pod, note);
     const reasons = reasonsOf([...livePods.map(({ updated }) => updated), ...(open ? [open] : [])]);

@@ -2,8 +2,8 @@ import { type FactDeclaration, known } from "../fact.ts";
 import { stringListFact } from "../fact-type.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
-import { viewOf } from "./fleet-view-fact.ts";
 import { revisionsAbove, runningRevisions } from "./running-revisions.ts";
+import { viewOf } from "./subject-view.ts";
 
 export const fleetUnadopted: FactDeclaration<GatedFleetSubject, readonly string[]> = {
   name: "fleet.unadopted",
@@ -12,8 +12,8 @@ export const fleetUnadopted: FactDeclaration<GatedFleetSubject, readonly string[
   reasons: joinReasons,
   reads: [podsPath, revisionsPath, "/coverage"],
   doc: "Numbers of the revisions that are newer than what any live pod runs, lowest first, one for each ControllerRevision. Empty while no pod runs.",
-  derive: (subject, read, note) => {
-    const { history, ...view } = viewOf(subject, read);
+  derive: (subject, _read, note) => {
+    const { history, ...view } = viewOf(subject);
     const running = runningRevisions({ ...view, history });
     if (running.state === "unknown") return running;
     if (history.state !== "value" || running.value.length === 0) return known([]);

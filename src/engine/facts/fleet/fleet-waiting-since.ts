@@ -12,8 +12,8 @@ import { instantAt, valueAt } from "../read-object.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
 import type { FleetView } from "./fleet-view.ts";
-import { viewOf } from "./fleet-view-fact.ts";
 import { revisionsAbove, staleRevisions } from "./running-revisions.ts";
+import { viewOf } from "./subject-view.ts";
 
 export const fleetWaitingSince: FactDeclaration<GatedFleetSubject, Timestamp> = {
   name: "fleet.waitingSince",
@@ -22,8 +22,8 @@ export const fleetWaitingSince: FactDeclaration<GatedFleetSubject, Timestamp> = 
   reasons: [...joinReasons, "NotRecorded"],
   reads: [podsPath, revisionsPath, "/coverage"],
   doc: "Since when newer revisions have been waiting and nothing was adopted: the later of the last adoption (the newest creation or start among live pods, since each new pod takes the newest template) and the creation of the first revision above those that stale pods run. Absent when no pod is stale.",
-  derive: (subject, read, note) => {
-    const view = viewOf(subject, read);
+  derive: (subject, _read, note) => {
+    const view = viewOf(subject);
     const stale = staleRevisions(view);
     if (stale.state === "unknown") return stale;
     if (stale.value.length === 0 || view.history.state !== "value") return absent;

@@ -35,15 +35,6 @@ export interface CredentialShared {
   readonly desiredImage: DesiredImage;
 }
 
-/** A source that carries what its facts share. Without it they work it out anew each time they ask. */
-export interface NodeCredentialSource extends FactSource {
-  readonly nodeCredentialShared: NodeCredentialShared;
-}
-
-export function withNodeCredentialShared(source: FactSource): NodeCredentialSource {
-  return { ...source, nodeCredentialShared: createNodeCredentialShared(source) };
-}
-
 function createNodeCredentialShared(source: FactSource): NodeCredentialShared {
   const { snapshot, profile, index } = source;
   const nodes = index.ofKind("v1/Node");
@@ -65,16 +56,12 @@ function createNodeCredentialShared(source: FactSource): NodeCredentialShared {
 }
 
 export function sharedOf(source: FactSource): NodeCredentialShared {
-  return hasShared(source) ? source.nodeCredentialShared : createNodeCredentialShared(source);
+  return source.once(createNodeCredentialShared);
 }
 
 /** What is shared about the subject's own credential. */
 export function credentialSharedOf({ source, credential }: CredentialSubject): CredentialShared {
   return sharedOf(source).credential(credential);
-}
-
-function hasShared(source: FactSource): source is NodeCredentialSource {
-  return "nodeCredentialShared" in source;
 }
 
 function createCredentialShared(

@@ -1,5 +1,4 @@
-import { parseTimestamp } from "../../../../src/cel/time.ts";
-import { withNodeCredentialShared } from "../../../../src/engine/facts/node/node-credential-shared.ts";
+import { createFactSource } from "../../../../src/engine/fact-source.ts";
 import type { NodeCredentialSubject } from "../../../../src/engine/facts/subject.ts";
 import type { ProfileDocument } from "../../../../src/generated/profile-types.ts";
 import type {
@@ -10,7 +9,6 @@ import type {
   SnapshotDocument,
   TalosNode,
 } from "../../../../src/generated/snapshot-types.ts";
-import { createObjectIndex } from "../../../../src/snapshot/object-index.ts";
 
 const host = "ghcr.io";
 export const workerKey = "v1/Node//worker-1";
@@ -178,17 +176,9 @@ export function subjectOf(...edits: readonly Edit[]): NodeCredentialSubject {
 }
 
 export function subjectIn({ snapshot, profile, credential }: Draft): NodeCredentialSubject {
-  const takenAt = parseTimestamp(snapshot.takenAt);
   const worker = snapshot.objects[workerKey];
-  if (takenAt === undefined || worker === undefined) throw new Error("the draft lost its worker");
-  const index = createObjectIndex(snapshot);
-  const source = withNodeCredentialShared({
-    snapshot,
-    profile,
-    index,
-    takenAt,
-    evaluatedAt: takenAt,
-  });
+  if (worker === undefined) throw new Error("the draft lost its worker");
+  const source = createFactSource(snapshot, profile, undefined);
   return { source, credential, nodeKey: workerKey, node: worker };
 }
 

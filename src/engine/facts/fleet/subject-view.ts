@@ -1,0 +1,17 @@
+import type { FactSource, GatedFleetSubject } from "../subject.ts";
+import { type FleetView, fleetView } from "./fleet-view.ts";
+
+/** The fleet of a gate: DaemonSet, revisions and pods, joined once an evaluation. */
+export function viewOf({ source, daemonSet }: GatedFleetSubject): FleetView {
+  const views = source.once(createViews);
+  const key = `${daemonSet.namespace}/${daemonSet.name}`;
+  const earlier = views.get(key);
+  if (earlier !== undefined) return earlier;
+  const view = fleetView(source, daemonSet);
+  views.set(key, view);
+  return view;
+}
+
+function createViews(_source: FactSource): Map<string, FleetView> {
+  return new Map();
+}
