@@ -40,7 +40,8 @@ export function snapshotOf(count) {
   const talos = {};
   for (const [index, name] of names.entries()) {
     objects[`v1/Node//${name}`] = node(name, index);
-    for (const app of ["agent", "proxy"]) objects[`v1/Pod/kube-system/${app}-${name}`] = pod(app, name);
+    for (const app of ["agent", "proxy"])
+      objects[`v1/Pod/kube-system/${app}-${name}`] = pod(app, name);
     talos[name] = talosRecord();
   }
   return {
@@ -120,15 +121,29 @@ function pod(app, nodeName) {
       name: `${app}-${nodeName}`,
       namespace: "kube-system",
       uid: `uid-${app}-${nodeName}`,
-      labels: { "k8s-app": app, "controller-revision-hash": "7f7c864994", "pod-template-generation": "13" },
-      ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: app, uid: `uid-${app}`, controller: true }],
+      labels: {
+        "k8s-app": app,
+        "controller-revision-hash": "7f7c864994",
+        "pod-template-generation": "13",
+      },
+      ownerReferences: [
+        {
+          apiVersion: "apps/v1",
+          kind: "DaemonSet",
+          name: app,
+          uid: `uid-${app}`,
+          controller: true,
+        },
+      ],
     },
     spec: { nodeName, containers: [{ name: app, image: `${host}/${app}:v1.20.0` }] },
     status: {
       phase: "Running",
       startTime: "2026-07-28T05:00:00Z",
       conditions: [{ type: "Ready", status: "True" }],
-      containerStatuses: [{ name: app, ready: true, restartCount: 0, imageID: `${host}/${app}@sha256:${hex(app)}` }],
+      containerStatuses: [
+        { name: app, ready: true, restartCount: 0, imageID: `${host}/${app}@sha256:${hex(app)}` },
+      ],
     },
   };
 }
@@ -139,7 +154,13 @@ function talosRecord() {
     machineConfig: {
       active: {
         documents: [
-          { kind: "v1alpha1", machineType: "worker", nodeAnnotations: {}, registryAuth: [], digests: { "/cluster/id": hex("id").slice(0, 32) } },
+          {
+            kind: "v1alpha1",
+            machineType: "worker",
+            nodeAnnotations: {},
+            registryAuth: [],
+            digests: { "/cluster/id": hex("id").slice(0, 32) },
+          },
           { kind: "RegistryAuthConfig", name: host, registryAuth: [entry], digests: {} },
         ],
       },

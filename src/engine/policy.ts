@@ -46,7 +46,8 @@ export interface Rule {
   readonly remediation: Template | undefined;
   readonly severity: Severity;
   readonly enforcement: Enforcement;
-  readonly position: SourcePosition;
+  /** Where it stands in its policy; looked up when asked. */
+  readonly positionOf: () => SourcePosition;
 }
 
 /** What may be done while facts are missing (unknowns §7). */

@@ -68,7 +68,7 @@ function compileRule(
     remediation,
     severity: rule.severity ?? (outcome.denies.length > 0 ? "high" : "info"),
     enforcement: rule.enforcement ?? "deny",
-    position: context.document.positionAt(path),
+    positionOf: () => context.document.positionAt(path),
   };
 }
 
@@ -149,6 +149,6 @@ function compileOtherwiseRule(
     remediation: undefined,
     severity: "info",
     enforcement: "deny",
-    position: context.document.positionAt(path),
+    positionOf: () => context.document.positionAt(path),
   };
 }

@@ -44,7 +44,7 @@ function oneGate(gate: GateDecision, evaluatedAt: string): readonly Paragraph[] 
       .map((text) => ({ indent: 4, text })),
     ...stalledParagraphs(gate),
     ...fleetParagraphs(gate.fleet),
-    ...(gate.suppresses.length > 0
+    ...(gate.suppresses.length > 0 && gate.state !== "inactive"
       ? [{ indent: 4, text: `suppresses: ${gate.suppresses.join(", ")}` }]
       : []),
     ...(gate.hold === undefined ? [] : [{ indent: 4, text: holdText(gate.hold) }]),

@@ -7,7 +7,6 @@ import type {
   GitFile,
   HandOff,
   MachineConfig,
-  MachineConfigDocument,
   Object as ObjectDocument,
   PipelineStep,
   SnapshotDocument,
@@ -26,7 +25,6 @@ export type SnapshotGap = DeepReadonly<Gap>;
 export type UnknownReasonCode = UnknownReason;
 export type TalosNodeRecord = DeepReadonly<TalosNode>;
 export type MachineConfigRecord = DeepReadonly<MachineConfig>;
-export type MachineConfigDocumentRecord = DeepReadonly<MachineConfigDocument>;
 export type CredentialRecord = DeepReadonly<CredentialEvidence>;
 export type CredentialEntryRecord = DeepReadonly<CredentialEntry>;
 export type KeyedFingerprint = DeepReadonly<Fingerprint>;

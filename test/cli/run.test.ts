@@ -137,7 +137,13 @@ describe("eval", () => {
   it("refuses a profile file that holds none", async () => {
     const root = folderOf({ "a.yaml": "a: 1", "b.yaml": "" });
     for (const name of ["a.yaml", "b.yaml"]) {
-      const { exitCode, error } = await call("eval", "-f", "-", "--profile", join(root, name));
+      const { exitCode, error } = await call(
+        "eval",
+        "-f",
+        folderOf(),
+        "--profile",
+        join(root, name),
+      );
       expect(exitCode).toBe(2);
       expect(error).toContain(`${name}:1:1: PROFILE_INVALID: the file holds no profile`);
     }

@@ -2,7 +2,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { renderText } from "../../src/report/render-text.ts";
 import { writeDecision } from "../../src/report/write-decision.ts";
-import { decideLoaded, incidentFolders, loadSources, readIncident } from "../support/incident-folder.ts";
+import {
+  decideLoaded,
+  incidentFolders,
+  loadSources,
+  readIncident,
+} from "../support/incident-folder.ts";
 import { projectDecision } from "../support/project-decision.ts";
 import { fixtures } from "../support/run-cli.ts";
 import { shippedPolicies } from "../support/shipped-policies.ts";
@@ -23,9 +28,15 @@ describe("golden decisions", () => {
 
   it.each(incidentFolders())("%s", async (folder) => {
     const decision = decideLoaded(policies, loadSources(readIncident(folder)));
-    await expect(projectDecision(decision)).toMatchFileSnapshot(join(golden, `${folder}.decision.txt`));
-    await expect(renderText(decision, { width: 100, color: false })).toMatchFileSnapshot(join(golden, `${folder}.report.txt`));
+    await expect(projectDecision(decision)).toMatchFileSnapshot(
+      join(golden, `${folder}.decision.txt`),
+    );
+    await expect(renderText(decision, { width: 100, color: false })).toMatchFileSnapshot(
+      join(golden, `${folder}.report.txt`),
+    );
     if (!wholeBytes.includes(folder)) return;
-    await expect(writeDecision(decision)).toMatchFileSnapshot(join(golden, `${folder}.decision.json`));
+    await expect(writeDecision(decision)).toMatchFileSnapshot(
+      join(golden, `${folder}.decision.json`),
+    );
   });
 });

@@ -5,7 +5,10 @@ import { fixtures, runCli } from "../support/run-cli.ts";
 
 // The two incidents end to end: raw files in, what an owner must be told out.
 
-async function decide(folder: string, ...flags: readonly string[]): Promise<{ decision: Decision; exitCode: number; text: string }> {
+async function decide(
+  folder: string,
+  ...flags: readonly string[]
+): Promise<{ decision: Decision; exitCode: number; text: string }> {
   const files = ["-f", join(fixtures, "incidents", folder)];
   const json = await runCli("eval", ...files, ...flags, "-o", "json");
   const text = await runCli("eval", ...files, ...flags);
@@ -40,11 +43,25 @@ describe("the stalled gate", () => {
       suppresses: ["cluster_update"],
       hold: { replicas: 0, remembered: "1" },
     });
-    expect(gate.fleet).toMatchObject({ desired: 9, current: 0, stale: 9, ready: 9, strategy: "OnDelete" });
-    expect(gate.release).toMatchObject({ allowed: false, unmet: ["FleetNotUpdated"], unknown: ["CandidateTemplate"] });
+    expect(gate.fleet).toMatchObject({
+      desired: 9,
+      current: 0,
+      stale: 9,
+      ready: 9,
+      strategy: "OnDelete",
+    });
+    expect(gate.release).toMatchObject({
+      allowed: false,
+      unmet: ["FleetNotUpdated"],
+      unknown: ["CandidateTemplate"],
+    });
     expect(gate.rollback).toMatchObject({ allowed: false, unmet: ["RollbackReplacesPods"] });
     const suppressed = decision.findings.find(({ reason }) => reason === "StepSuppressed");
-    expect(suppressed).toMatchObject({ name: "cluster_update", outcome: "fail", enforcement: "warn" });
+    expect(suppressed).toMatchObject({
+      name: "cluster_update",
+      outcome: "fail",
+      enforcement: "warn",
+    });
     expect(decision.verdict).toBe("allow");
     expect(exitCode).toBe(0);
     expect(text).toContain("v1.20.0-rc.0");
@@ -52,12 +69,48 @@ describe("the stalled gate", () => {
   });
 
   it.each([
-    { now: "2026-07-25T23:00:00Z", state: "invalid", reason: "ActivationInFuture", exit: 1, why: "the marker lies ahead of the clock" },
-    { now: "2026-08-01T12:00:00Z", state: "active", reason: "WithinWindow", exit: 0, why: "inside the window" },
-    { now: "2026-08-01T23:59:59Z", state: "active", reason: "WithinWindow", exit: 0, why: "a second before the warn bound" },
-    { now: "2026-08-02T00:00:00Z", state: "expiring", reason: "WarnAgeReached", exit: 0, why: "on the warn bound" },
-    { now: "2026-08-08T23:59:59Z", state: "expiring", reason: "WarnAgeReached", exit: 0, why: "a second before the fail bound" },
-    { now: "2026-08-09T00:00:00Z", state: "expired", reason: "FailAgeReached", exit: 1, why: "on the fail bound" },
+    {
+      now: "2026-07-25T23:00:00Z",
+      state: "invalid",
+      reason: "ActivationInFuture",
+      exit: 1,
+      why: "the marker lies ahead of the clock",
+    },
+    {
+      now: "2026-08-01T12:00:00Z",
+      state: "active",
+      reason: "WithinWindow",
+      exit: 0,
+      why: "inside the window",
+    },
+    {
+      now: "2026-08-01T23:59:59Z",
+      state: "active",
+      reason: "WithinWindow",
+      exit: 0,
+      why: "a second before the warn bound",
+    },
+    {
+      now: "2026-08-02T00:00:00Z",
+      state: "expiring",
+      reason: "WarnAgeReached",
+      exit: 0,
+      why: "on the warn bound",
+    },
+    {
+      now: "2026-08-08T23:59:59Z",
+      state: "expiring",
+      reason: "WarnAgeReached",
+      exit: 0,
+      why: "a second before the fail bound",
+    },
+    {
+      now: "2026-08-09T00:00:00Z",
+      state: "expired",
+      reason: "FailAgeReached",
+      exit: 1,
+      why: "on the fail bound",
+    },
   ])("held, judged at $now: $state, exit $exit ($why)", async ({ now, state, reason, exit }) => {
     const { decision, exitCode, text } = await decide("stalled-gate/held", "--now", now);
     expect(gateOf(decision)).toMatchObject({ state, reason });
@@ -69,14 +122,31 @@ describe("the stalled gate", () => {
   it("held: the suppressed cluster update itself is denied, and healing never is", async () => {
     const update = await decide("stalled-gate/held", "--intent", "cluster-update");
     expect([update.decision.verdict, update.exitCode]).toEqual(["deny", 1]);
-    const heal = await decide("stalled-gate/held", "--intent", "heal", "--now", "2026-08-09T00:00:00Z");
+    const heal = await decide(
+      "stalled-gate/held",
+      "--intent",
+      "heal",
+      "--now",
+      "2026-08-09T00:00:00Z",
+    );
     expect([heal.decision.verdict, heal.exitCode]).toEqual(["allow", 0]);
-    expect(gateOf(heal.decision).release).toMatchObject({ unmet: ["FleetNotUpdated"], unknown: ["CandidateTemplate"] });
+    expect(gateOf(heal.decision).release).toMatchObject({
+      unmet: ["FleetNotUpdated"],
+      unknown: ["CandidateTemplate"],
+    });
   });
 
   it("declared only: two files and a day tell where the gate stands", async () => {
-    const { decision, exitCode } = await decide("stalled-gate/declared-only", "--now", "2026-08-06T12:00:00Z");
-    expect(gateOf(decision)).toMatchObject({ state: "expiring", ageDays: 11, failsAt: "2026-08-09T00:00:00Z" });
+    const { decision, exitCode } = await decide(
+      "stalled-gate/declared-only",
+      "--now",
+      "2026-08-06T12:00:00Z",
+    );
+    expect(gateOf(decision)).toMatchObject({
+      state: "expiring",
+      ageDays: 11,
+      failsAt: "2026-08-09T00:00:00Z",
+    });
     expect(gateOf(decision).fleet).toBeUndefined();
     expect(decision.counts.notApplicable).toContain("fleet of gate cilium-homogeneous-devices");
     expect(exitCode).toBe(0);
@@ -85,7 +155,12 @@ describe("the stalled gate", () => {
   it("released: inactive, the fleet current, the autoscaler restored", async () => {
     const { decision, exitCode } = await decide("stalled-gate/released");
     const gate = gateOf(decision);
-    expect(gate).toMatchObject({ state: "inactive", stalled: false, fleet: { desired: 8, current: 8, stale: 0 }, hold: { replicas: 1 } });
+    expect(gate).toMatchObject({
+      state: "inactive",
+      stalled: false,
+      fleet: { desired: 8, current: 8, stale: 0 },
+      hold: { replicas: 1 },
+    });
     expect(gate.hold?.remembered).toBeUndefined();
     expect(decision.verdict).toBe("allow");
     expect(exitCode).toBe(0);
@@ -93,7 +168,15 @@ describe("the stalled gate", () => {
 });
 
 describe("the reboot storm", () => {
-  const workersFirst = ["prod-worker-1", "prod-worker-2", "prod-worker-3", "prod-worker-4", "prod-control-plane-1", "prod-control-plane-2", "prod-control-plane-3"];
+  const workersFirst = [
+    "prod-worker-1",
+    "prod-worker-2",
+    "prod-worker-3",
+    "prod-worker-4",
+    "prod-control-plane-1",
+    "prod-control-plane-2",
+    "prod-control-plane-3",
+  ];
 
   it("stage: seven nodes proven, nothing to do", async () => {
     const { decision, exitCode } = await decide("reboot-storm/stage");
@@ -102,7 +185,11 @@ describe("the reboot storm", () => {
     expect(exitCode).toBe(0);
   });
 
-  it.each([{ folder: "after-update" }, { folder: "marker-vanishing" }, { folder: "live-secret-differs" }])(
+  it.each([
+    { folder: "after-update" },
+    { folder: "marker-vanishing" },
+    { folder: "live-secret-differs" },
+  ])(
     "$folder: zero reboots, seven proofs reasserted, workers before control planes",
     async ({ folder }) => {
       const { decision, exitCode } = await decide(`reboot-storm/${folder}`);
@@ -123,7 +210,9 @@ describe("the reboot storm", () => {
     for (const node of held) {
       expect(node.blocked).toBe("unknown");
       expect(node.missing?.map(({ fact }) => fact)).toEqual(["load"]);
-      expect(node.missing?.flatMap(({ reasons }) => reasons.map(({ cure }) => cure ?? "")).join(" ")).toContain("talosctl");
+      expect(
+        node.missing?.flatMap(({ reasons }) => reasons.map(({ cure }) => cure ?? "")).join(" "),
+      ).toContain("talosctl");
     }
     expect(decision.disruption.reboots).toBe(0);
     expect(exitCode).toBe(3);
@@ -131,7 +220,11 @@ describe("the reboot storm", () => {
   });
 
   it("after-update without hand-off, whenUnproven=reboot: the script's behaviour for those two", async () => {
-    const { decision } = await decide("reboot-storm/after-update-no-handoff", "--param", "whenUnproven=reboot");
+    const { decision } = await decide(
+      "reboot-storm/after-update-no-handoff",
+      "--param",
+      "whenUnproven=reboot",
+    );
     expect(actionsOf(decision)).toEqual({ verify: 5, reboot: 2 });
   });
 
@@ -157,7 +250,8 @@ describe("the reboot storm", () => {
     const { decision } = await decide("reboot-storm/credential-changed-under-gate");
     expect(actionsOf(decision)).toEqual({ reboot: 7 });
     expect(decision.plan.steps).toHaveLength(7);
-    for (const { unmet } of decision.plan.steps) expect(unmet.map(({ guard }) => guard)).toEqual(["GateWouldStep"]);
+    for (const { unmet } of decision.plan.steps)
+      expect(unmet.map(({ guard }) => guard)).toEqual(["GateWouldStep"]);
     const reboot = await decide("reboot-storm/credential-changed-under-gate", "--intent", "reboot");
     expect([reboot.decision.verdict, reboot.exitCode]).toEqual(["deny", 1]);
   });

@@ -7,7 +7,7 @@ import {
 } from "../../src/testing/laws/credential-laws.ts";
 import { shippedPolicies } from "../support/shipped-policies.ts";
 
-const runs = Number(process.env["LAW_RUNS"] ?? 1500);
+const runs = Number(process.env.LAW_RUNS ?? 1500);
 const policies = shippedPolicies();
 
 describe("the shipped registry-credential policy", () => {

@@ -53,13 +53,19 @@ describe("the laws find", () => {
     {
       mistake: "config taken for loaded",
       law: changedCredentialIsNeverWavedThrough,
-      replacements: [['load == "same"', 'config == "same"']],
+      replacements: [
+        ['load == "same"', 'config == "same"'],
+        ['load == "changed"', 'config != "same"'],
+      ],
       message: /would only/,
     },
     {
       mistake: "a marker taken for the loaded credential",
       law: changedCredentialIsNeverWavedThrough,
-      replacements: [['load == "same"', 'marker == "current"']],
+      replacements: [
+        ['load == "same"', 'marker == "current"'],
+        ['load == "changed"', 'marker == "other"'],
+      ],
       message: /would only/,
     },
     {

@@ -128,7 +128,7 @@ export const heldGate: GateDecision = gateOf({
     stale: 9,
     ready: 9,
     revision: "27",
-    delta: ["image v1.20.0-rc.0 → v1.20.0", "volume spire-agent-socket removed"],
+    delta: ["image v1.20.0-rc.0 → v1.20.0", "volume spire-socket removed"],
     waitingSince: "2026-07-28T18:19:31Z",
   },
   release: {

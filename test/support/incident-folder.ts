@@ -17,7 +17,9 @@ const incidents = join(fixtures, "incidents");
 /** `incident/variant` of every incident fixture. */
 export function incidentFolders(): readonly string[] {
   return readdirSync(incidents)
-    .flatMap((incident) => readdirSync(join(incidents, incident)).map((variant) => `${incident}/${variant}`))
+    .flatMap((incident) =>
+      readdirSync(join(incidents, incident)).map((variant) => `${incident}/${variant}`),
+    )
     .sort();
 }
 

@@ -15,7 +15,8 @@ export function projectDecision(decision: Decision): string {
       return `step ${node}: ${obligations.join(" → ")}${guards === "" ? "" : ` · unmet: ${guards}`}`;
     }),
     ...findings.map(
-      ({ enforcement, outcome, name, reason, message }) => `finding ${enforcement} ${outcome} ${name} ${reason}: ${message}`,
+      ({ enforcement, outcome, name, reason, message }) =>
+        `finding ${enforcement} ${outcome} ${name} ${reason}: ${message}`,
     ),
     `judged ${JSON.stringify(decision.counts.subjects)}`,
     `not applicable: ${decision.counts.notApplicable.join(", ") || "nothing"}`,
@@ -30,9 +31,15 @@ function projectGate(gate: GateDecision): readonly string[] {
     `  since ${gate.activatedOn ?? "?"} day ${gate.ageDays ?? "?"} warns ${gate.warnsAt ?? "-"} fails ${gate.failsAt ?? "-"} stalled ${gate.stalled ?? "-"}`,
     ...(fleet === undefined ? [] : [`  fleet ${JSON.stringify(fleet)}`]),
     ...(hold === undefined ? [] : [`  hold ${JSON.stringify(hold)}`]),
-    ...(release === undefined ? [] : [`  release ${release.allowed} unmet [${release.unmet}] unknown [${release.unknown}]`]),
-    ...(rollback === undefined ? [] : [`  rollback ${rollback.allowed} unmet [${rollback.unmet}] unknown [${rollback.unknown}]`]),
-    ...gate.evidence.map(({ fact, pointer, value }) => `  because ${fact}: ${pointer} = ${JSON.stringify(value)}`),
+    ...(release === undefined
+      ? []
+      : [`  release ${release.allowed} unmet [${release.unmet}] unknown [${release.unknown}]`]),
+    ...(rollback === undefined
+      ? []
+      : [`  rollback ${rollback.allowed} unmet [${rollback.unmet}] unknown [${rollback.unknown}]`]),
+    ...gate.evidence.map(
+      ({ fact, pointer, value }) => `  because ${fact}: ${pointer} = ${JSON.stringify(value)}`,
+    ),
   ];
 }
 
@@ -42,7 +49,14 @@ function projectNode(node: NodeDecision): readonly string[] {
     `node ${name} (${role}): ${action}${blocked === undefined ? "" : ` (${blocked})`} ${reason}: ${message}`,
     ...(obligations.length > 1 ? [`  obligations ${obligations.join(" → ")}`] : []),
     ...(possible ?? []).map((way) => `  possible ${way.rule}: ${way.action} ${way.reason}`),
-    ...(missing ?? []).flatMap(({ fact, reasons }) => reasons.map(({ code, detail, cure }) => `  missing ${fact}: ${code} ${detail}${cure === undefined ? "" : ` · ${cure}`}`)),
-    ...node.evidence.map(({ fact, pointer, value }) => `  because ${fact}: ${pointer} = ${JSON.stringify(value)}`),
+    ...(missing ?? []).flatMap(({ fact, reasons }) =>
+      reasons.map(
+        ({ code, detail, cure }) =>
+          `  missing ${fact}: ${code} ${detail}${cure === undefined ? "" : ` · ${cure}`}`,
+      ),
+    ),
+    ...node.evidence.map(
+      ({ fact, pointer, value }) => `  because ${fact}: ${pointer} = ${JSON.stringify(value)}`,
+    ),
   ];
 }

@@ -6,7 +6,6 @@ import { isControlPlane } from "../facts/node/node-role.ts";
 import type { NodeCredentialSubject } from "../facts/subject.ts";
 import type { Outcome, Rule } from "../policy.ts";
 import { bindPolicy } from "../rules/policy-bindings.ts";
-import { refinePossible } from "../rules/refine-possible.ts";
 import type { FirstResult, Possibility } from "../rules/rule-result.ts";
 import type { PolicyResults } from "../rules/run-policies.ts";
 import type { Judged, Subjects } from "../subjects.ts";
@@ -174,7 +173,7 @@ function openQuestions(parts: readonly Part[]): {
 
 function possibleOf(part: Part): readonly PossibleOutcome[] {
   const { result, judged } = part;
-  return refinePossible(result, judged.reader).map((way) => {
+  return result.possible.map((way) => {
     const rule = `${result.policy.name}/${way.rule.name}`;
     return way.outcome === undefined
       ? { rule, reason: "RuleFailed", action: "blocked", error: way.error.message }

@@ -5,7 +5,6 @@ import { gateActivatedOn } from "../facts/gate/gate-activated-on.ts";
 import type { GateSubject } from "../facts/subject.ts";
 import type { GateState, Policy } from "../policy.ts";
 import { evaluateFirst } from "../rules/evaluate-first.ts";
-import { bindPolicy } from "../rules/policy-bindings.ts";
 import type { Judged } from "../subjects.ts";
 
 /** A gate whose state has not changed within this many days of its activation is not followed further. */
@@ -46,6 +45,6 @@ function stateAt(
   evaluatedAt: Timestamp,
 ): GateState | undefined {
   const then = { ...subject, source: { ...subject.source, evaluatedAt } };
-  const { decided } = evaluateFirst(policy, bindPolicy(policy, createFactReader(gateTable, then)));
+  const { decided } = evaluateFirst(policy, createFactReader(gateTable, then));
   return decided?.outcome?.state;
 }

@@ -15,7 +15,6 @@ export interface FactTable<Subject> {
 export interface FactReader<Subject> {
   readonly subject: Subject;
   readonly read: ReadFact<Subject>;
-  readonly nameAt: (slot: number) => string;
   readonly factAt: (slot: number) => Fact<unknown>;
   /** The same as an expression sees it. */
   readonly valueAt: (slot: number) => CelValue;
@@ -93,8 +92,7 @@ export function createFactReader<Subject>(
     values[slot] = value;
     return value;
   }
-  const nameAt = (slot: number): string => table.facts[slot]?.name ?? "";
-  return { subject, read, nameAt, factAt, valueAt, untilSeconds: () => until };
+  return { subject, read, factAt, valueAt, untilSeconds: () => until };
 }
 
 function celValueOf<Subject>(declaration: AnyFact<Subject>, fact: Fact<unknown>): CelValue {

@@ -4,6 +4,8 @@ import type { Bindings } from "../../cel/value.ts";
 import type { FactCause } from "../facts/fact.ts";
 import { factCausesOf } from "../facts/fact-cause.ts";
 import type { Outcome, Policy, Rule } from "../policy.ts";
+import { narrowValues } from "./narrow-values.ts";
+import { bindPolicy, type FactValues } from "./policy-bindings.ts";
 import type { FirstResult, Meanwhile, Possibility } from "./rule-result.ts";
 import { isSameToDo } from "./same-to-do.ts";
 
@@ -12,37 +14,47 @@ export type Search = Omit<FirstResult, "policy" | "subject" | "index">;
 
 /**
  * First match over conditions that may not be known: a rule that may or may not hold is followed both
- * ways. The outcome is decided only if every way ends in the same thing to do (unknowns §6).
+ * ways, and below it the facts are as they must be for it not to have held. The outcome is decided only if
+ * every way ends in the same thing to do (unknowns §6, with path refinement).
  */
-export function evaluateFirst(policy: Policy, bindings: Bindings): Search {
-  const possible: Possibility[] = [];
-  const missing: FactCause[] = [];
-  let ended: Condition | undefined;
-  for (const rule of policy.rules) {
-    if (rule.enforcement === "audit") continue;
-    const condition = evaluateCondition(rule.condition, bindings);
-    if (condition.may === FALSE) continue;
-    addPossibilities(rule, condition, possible);
-    if (condition.may === TRUE || condition.may === ERROR) {
-      ended = condition;
-      break;
-    }
-    addMissing(condition, missing);
-    if ((condition.may & FALSE) === 0) {
-      ended = condition;
-      break;
-    }
-  }
-  if (ended === undefined && policy.otherwise !== undefined) {
+export function evaluateFirst(policy: Policy, facts: FactValues): Search {
+  const way: Way = { possible: [], missing: [], facts, bindings: bindPolicy(policy, facts) };
+  const { possible, missing } = way;
+  const hasEnded = policy.rules.some(
+    (rule) => rule.enforcement !== "audit" && endsAt(rule, policy, way),
+  );
+  if (!hasEnded && policy.otherwise !== undefined) {
     possible.push({ rule: policy.otherwise, outcome: policy.otherwise.outcome });
   }
-  const decided = decidedOf(possible, ended);
-  return {
-    possible,
-    decided,
-    missing,
-    meanwhile: decided === undefined ? meanwhileOf(policy, possible, missing, bindings) : undefined,
-  };
+  const decided = decidedOf(possible, policy, facts);
+  const meanwhile = decided === undefined ? meanwhileOf(policy, way, facts) : undefined;
+  return { possible, decided, missing, meanwhile };
+}
+
+/** How far the search has come. */
+interface Way {
+  readonly possible: Possibility[];
+  readonly missing: FactCause[];
+  /** The facts as they are where no rule so far has held. */
+  facts: FactValues;
+  bindings: Bindings;
+}
+
+/** Takes one rule into account; true when no rule below it can be reached. */
+function endsAt(rule: Rule, policy: Policy, way: Way): boolean {
+  const condition = evaluateCondition(rule.condition, way.bindings);
+  if (condition.may === FALSE) return false;
+  addPossibilities(rule, condition, way.possible);
+  if (condition.may === TRUE || condition.may === ERROR) return true;
+  addMissing(condition, way.missing);
+  const narrowed =
+    (condition.may & FALSE) === 0 ? undefined : narrowValues(policy, rule, way.facts);
+  if (narrowed === undefined) return true;
+  if (narrowed !== way.facts) {
+    way.facts = narrowed;
+    way.bindings = bindPolicy(policy, narrowed);
+  }
+  return false;
 }
 
 function addPossibilities(rule: Rule, condition: Condition, possible: Possibility[]): void {
@@ -58,46 +70,64 @@ function addMissing(condition: Condition, missing: FactCause[]): void {
   }
 }
 
-/** The last possibility is the one the search ended at: it holds if none above it does. */
+/** The last possibility, if every way ends in the same: it is the one that holds if none above it does. */
 function decidedOf(
   possible: readonly Possibility[],
-  ended: Condition | undefined,
+  policy: Policy,
+  facts: FactValues,
 ): Possibility | undefined {
   const last = possible.at(-1);
-  if (last === undefined || possible.length === 1) return last;
-  if (last.outcome === undefined) return undefined;
-  // Disruption needs a rule that certainly matches by itself.
-  if (isDisruptive(last.outcome) && ended?.may !== TRUE) return undefined;
+  if (last?.outcome === undefined) return possible.length === 1 ? last : undefined;
   const { outcome } = last;
   const agree = possible.every(
     (other) => other.outcome !== undefined && isSameToDo(other.outcome, outcome),
   );
-  return agree ? last : undefined;
+  if (!agree) return undefined;
+  return isDisruptive(outcome) ? warrantOf(outcome, last.rule, policy, facts) : last;
 }
 
-export function isDisruptive(outcome: Outcome): boolean {
-  const { obligations } = outcome;
-  return (
-    obligations !== undefined && (obligations.includes("reboot") || obligations.includes("restart"))
+/**
+ * Disruption needs a rule that certainly holds by itself: "changed, or same but not loaded: reboot" cites
+ * nothing. It need not be the one that the search ended at, since every way ends in the same.
+ */
+function warrantOf(
+  outcome: Outcome,
+  first: Rule,
+  policy: Policy,
+  facts: FactValues,
+): Possibility | undefined {
+  const bindings = bindPolicy(policy, facts);
+  const rule = [first, ...policy.rules].find(
+    (each) =>
+      each.enforcement !== "audit" &&
+      each !== policy.otherwise &&
+      isSameToDo(each.outcome, outcome) &&
+      evaluateCondition(each.condition, bindings).may === TRUE,
   );
+  return rule === undefined ? undefined : { rule, outcome: rule.outcome };
+}
+
+export function isDisruptive({ obligations = [] }: Outcome): boolean {
+  return obligations.includes("reboot") || obligations.includes("restart");
 }
 
 /** The first `whenUnknown` entry that certainly applies and speaks for everything that is missing (unknowns §7). */
 function meanwhileOf(
   policy: Policy,
-  possible: readonly Possibility[],
-  missing: readonly FactCause[],
-  bindings: Bindings,
+  { possible, missing }: Pick<Way, "possible" | "missing">,
+  facts: FactValues,
 ): Meanwhile | undefined {
   const stops = possible.some(
     ({ rule, outcome }) =>
       outcome === undefined || (outcome.blocked !== undefined && rule !== policy.otherwise),
   );
   if (stops || missing.length === 0) return undefined;
+  const bindings = bindPolicy(policy, facts);
   for (const entry of policy.whenUnknown) {
     if (!missing.every(({ name }) => entry.facts.has(name))) continue;
-    if (evaluateCondition(entry.when, bindings).may === TRUE)
+    if (evaluateCondition(entry.when, bindings).may === TRUE) {
       return { outcome: entry.outcome, entry };
+    }
   }
   return undefined;
 }

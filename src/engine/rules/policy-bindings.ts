@@ -1,18 +1,22 @@
 import type { Bindings, CelValue } from "../../cel/value.ts";
-import type { FactReader } from "../facts/fact-table.ts";
 import type { Policy } from "../policy.ts";
+
+/** The facts of one subject as expressions see them, by slot. */
+export interface FactValues {
+  readonly valueAt: (slot: number) => CelValue;
+}
 
 /**
  * What the expressions of one policy see for one subject: its facts, then params, then variables,
  * the latter evaluated when first read and kept.
  */
-export function bindPolicy<Subject>(policy: Policy, reader: FactReader<Subject>): Bindings {
+export function bindPolicy(policy: Policy, facts: FactValues): Bindings {
   const { factCount, paramValues, variables } = policy;
   const variablesAt = factCount + paramValues.length;
   const memo: CelValue[] = [];
   const bindings: Bindings = {
     at(slot) {
-      if (slot < factCount) return reader.valueAt(slot);
+      if (slot < factCount) return facts.valueAt(slot);
       if (slot < variablesAt) return paramValues[slot - factCount] ?? null;
       const place = slot - variablesAt;
       const earlier = memo[place];

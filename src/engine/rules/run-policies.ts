@@ -23,7 +23,8 @@ export function runPolicies(policySet: PolicySet, subjects: Subjects): PolicyRes
     for (const [index, judged] of subjectsOfKind(subjects, policy.subject).entries()) {
       const bindings = bindPolicy(policy, judged.reader);
       const place = { policy, subject: policy.subject, index };
-      if (policy.mode === "first") first.push({ ...place, ...evaluateFirst(policy, bindings) });
+      if (policy.mode === "first")
+        first.push({ ...place, ...evaluateFirst(policy, judged.reader) });
       for (const finding of evaluateAll(byThemselves, bindings))
         findings.push({ ...place, ...finding });
     }

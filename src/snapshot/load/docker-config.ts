@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../../input/json-value.ts";
 import { readDocuments } from "../../input/read-documents.ts";
 import type { FingerprintKey } from "../fingerprint.ts";
+import { canonicalHost } from "../registry-host.ts";
 import type { CredentialEntryRecord } from "../snapshot.ts";
 import { isObject, member, textAt } from "./json-access.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type RegistryAuthFields,
   readRegistryAuth,
 } from "./registry-auth.ts";
-import { canonicalHost } from "../registry-host.ts";
 
 /** How a docker config is to be read. */
 export interface DockerConfigOptions {

@@ -18,10 +18,30 @@ export type MachineConfigReading = readonly JsonObject[] | undefined;
 /** Hex characters of a leaf's digest: 128 bits. */
 const LEAF_DIGEST_LENGTH = 32;
 
-/** Digests leaves of machine configs; equal leaves at one pointer are digested once. */
-export type LeafDigester = (pointer: string, leaf: JsonValue) => string;
+/**
+ * Does once what many machine configs ask for: a node's active and persistent config are the same text as
+ * a rule, and the fleet's configs share most of their leaves.
+ */
+export interface ConfigReader {
+  readonly digestLeaf: (pointer: string, leaf: JsonValue) => string;
+  /** The documents of a config; undefined if it is none. */
+  readonly documentsOf: (spec: JsonValue) => readonly JsonObject[] | undefined;
+}
 
-export function createLeafDigester(context: LoadContext): LeafDigester {
+export function createConfigReader(context: LoadContext): ConfigReader {
+  const parsed = new Map<string, readonly JsonObject[] | undefined>();
+  return {
+    digestLeaf: createLeafDigester(context),
+    documentsOf: (spec) => {
+      if (isObject(spec)) return [spec];
+      if (typeof spec !== "string") return undefined;
+      if (!parsed.has(spec)) parsed.set(spec, parseConfig(spec));
+      return parsed.get(spec);
+    },
+  };
+}
+
+function createLeafDigester(context: LoadContext): ConfigReader["digestLeaf"] {
   const known = new Map<string, string>();
   return (pointer, leaf) => {
     const text = canonicalJson(leaf);
@@ -40,10 +60,11 @@ export function createLeafDigester(context: LoadContext): LeafDigester {
  */
 export function readMachineConfig(
   spec: JsonValue,
-  { place, digestLeaf }: { readonly place: Place; readonly digestLeaf: LeafDigester },
+  { place, reader }: { readonly place: Place; readonly reader: ConfigReader },
   context: LoadContext,
 ): MachineConfigReading {
-  const values = documentsOf(spec);
+  const values = reader.documentsOf(spec);
+  const { digestLeaf } = reader;
   if (values === undefined || values.length === 0) return undefined;
   const records = values.map((value) => readConfigDocument(value, { place, digestLeaf }, context));
   const found = records.filter((record) => record !== undefined);
@@ -54,9 +75,7 @@ export function readMachineConfig(
     .map(({ record }) => record);
 }
 
-function documentsOf(spec: JsonValue): readonly JsonObject[] | undefined {
-  if (isObject(spec)) return [spec];
-  if (typeof spec !== "string") return undefined;
+function parseConfig(spec: string): readonly JsonObject[] | undefined {
   const parsed = readDocuments({ file: "machine config", text: spec });
   if (!parsed.ok) return undefined;
   const values = parsed.value.map(({ value }) => value).filter((value) => value !== null);
@@ -70,7 +89,7 @@ function orderOf(record: JsonObject): string {
 
 function readConfigDocument(
   value: JsonObject,
-  { place, digestLeaf }: { readonly place: Place; readonly digestLeaf: LeafDigester },
+  { place, digestLeaf }: { readonly place: Place; readonly digestLeaf: ConfigReader["digestLeaf"] },
   context: LoadContext,
 ): JsonObject | undefined {
   const kind = textAt(value, "kind") ?? "v1alpha1";
@@ -147,7 +166,7 @@ function readNodeAnnotations(
 
 interface DigestTarget {
   readonly isTold: (path: ValuePath) => boolean;
-  readonly digestLeaf: LeafDigester;
+  readonly digestLeaf: ConfigReader["digestLeaf"];
   readonly digests: [string, string][];
   readonly context: LoadContext;
 }

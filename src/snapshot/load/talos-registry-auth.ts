@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from "../../input/json-value.ts";
 import type { ValuePath } from "../../input/source-document.ts";
+import { canonicalHost } from "../registry-host.ts";
 import type { CredentialEntryRecord } from "../snapshot.ts";
 import { isObject, member } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import { entriesOf, type HostReading, readRegistryAuth } from "./registry-auth.ts";
-import { canonicalHost } from "../registry-host.ts";
 
 const authFields = ["username", "password", "auth", "identityToken"];
 

@@ -9,8 +9,8 @@ import { inside, type Place, positionOf, problemAt } from "./place.ts";
 import { RECOGNIZED_HELP } from "./recognize.ts";
 import { REDACTED } from "./registry-auth.ts";
 import {
-  createLeafDigester,
-  type LeafDigester,
+  type ConfigReader,
+  createConfigReader,
   readMachineConfig,
 } from "./talos-machine-config.ts";
 
@@ -20,7 +20,7 @@ export function readTalosResources(
   names: NodeNames,
   context: LoadContext,
 ): readonly Contribution[] {
-  const digestLeaf = createLeafDigester(context);
+  const configs = createConfigReader(context);
   return documents.flatMap((document) => {
     const reader = readerOf(document);
     if (reader === undefined) {
@@ -31,14 +31,14 @@ export function readTalosResources(
       );
       return [];
     }
-    const value = reader(document, { context, digestLeaf, names });
+    const value = reader(document, { context, configs, names });
     return value === undefined ? [] : [{ ...value, place: { document, path: [] } }];
   });
 }
 
 interface ReaderOptions {
   readonly context: LoadContext;
-  readonly digestLeaf: LeafDigester;
+  readonly configs: ConfigReader;
   readonly names: NodeNames;
 }
 
@@ -61,7 +61,7 @@ function readerOf({ value }: SourceDocument): Reader | undefined {
 
 function readConfigResource(
   document: SourceDocument,
-  { context, digestLeaf, names }: ReaderOptions,
+  { context, configs, names }: ReaderOptions,
 ): Omit<Contribution, "place"> | undefined {
   const metadata = objectAt(document.value, "metadata");
   const id = textAt(metadata, "id");
@@ -71,7 +71,7 @@ function readConfigResource(
   if (node === undefined) return undefined;
   const place = inside({ document, path: [] }, "spec");
   const spec = member(document.value, "spec") ?? null;
-  const documents = readMachineConfig(spec, { place, digestLeaf }, context);
+  const documents = readMachineConfig(spec, { place, reader: configs }, context);
   if (documents === undefined) {
     tellUnparsable({ node, slot, place }, context);
     return undefined;

@@ -7,10 +7,10 @@ const START_SECONDS = 1_785_000_000;
 const credentials = ["a", "b"] as const;
 
 /** Sizes of worlds. Bigger ones find nothing that three nodes do not, only later. */
-export const WORLD_NODES_MAX = 4;
+const WORLD_NODES_MAX = 4;
 
 /** A world on its first day: one credential declared, loaded and proven nowhere yet. */
-export const freshWorlds: fc.Arbitrary<World> = fc
+const freshWorlds: fc.Arbitrary<World> = fc
   .array(fc.record({ isControlPlane: fc.boolean(), restartsRuntime: fc.boolean() }), {
     minLength: 1,
     maxLength: WORLD_NODES_MAX,

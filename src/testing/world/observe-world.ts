@@ -89,7 +89,7 @@ export function observeWorld(world: World, collected: Collected): Snapshot {
   };
 }
 
-export function nodeKey(name: string): string {
+function nodeKey(name: string): string {
   return objectKey("v1", "Node", undefined, name);
 }
 
@@ -133,7 +133,7 @@ function nodeObject(node: WorldNode, collected: Collected): ClusterObject {
         osImage: `Talos (${node.restartsRuntime ? "v1.14.0" : "v1.13.8"})`,
       },
     },
-  } as ClusterObject;
+  };
 }
 
 function annotationsOf(marker: Marker, { boundProofs }: Collected): Record<string, string> {

@@ -15,6 +15,8 @@ import { isSameToDo } from "../../../src/engine/rules/same-to-do.ts";
 // Goal: the laws of unknowns §0 for whole policies. Method: small random policies over closed facts; some
 // facts hidden; the partial result is held against plain first match on every completion.
 
+const runs = Number(process.env.POLICY_RUNS ?? 3000);
+
 const word: CelType = { kind: "enum", name: "word", values: ["x", "y", "z"] };
 const variables: readonly VariableDeclaration[] = [
   { name: "a", type: word, mayBeAbsent: false },
@@ -72,7 +74,6 @@ const policies: fc.Arbitrary<Policy> = fc
 function ruleOf(name: string, text: string, outcome: Outcome): Rule {
   const compiled = compileExpression(text, variables, { expects: { kind: "bool" } });
   if (!compiled.ok) throw new Error(`${text}: ${compiled.problems[0]?.message}`);
-  const position = { file: "generated", line: 1, column: 1 };
   return {
     name,
     condition: compiled.program,
@@ -81,7 +82,7 @@ function ruleOf(name: string, text: string, outcome: Outcome): Rule {
     remediation: undefined,
     severity: "info",
     enforcement: "deny",
-    position,
+    positionOf: () => ({ file: "generated", line: 1, column: 1 }),
   };
 }
 
@@ -101,7 +102,7 @@ function causeOf(slot: number): FactCause {
 }
 
 function search(policy: Policy, state: readonly CelValue[]): Search {
-  return evaluateFirst(policy, { at: (slot) => state[slot] ?? null });
+  return evaluateFirst(policy, { valueAt: (slot) => state[slot] ?? null });
 }
 
 function completionsOf(
@@ -145,11 +146,11 @@ describe("evaluateFirst", () => {
           if (partial.missing.length > 0) decidedThoughHidden += 1;
         } else open += 1;
       }),
-      { numRuns: 3000 },
+      { numRuns: runs },
     );
     // Both kinds must have come up, or nothing was shown.
-    expect(open).toBeGreaterThan(100);
-    expect(decidedThoughHidden).toBeGreaterThan(20);
+    expect(open).toBeGreaterThan(runs / 30);
+    expect(decidedThoughHidden).toBeGreaterThan(runs / 150);
   });
 
   it("only narrows by learning: what was impossible stays so, and what was decided stays the same", () => {
@@ -176,7 +177,7 @@ describe("evaluateFirst", () => {
           expect(isSameToDo(before.decided.outcome, outcomeOf(after))).toBe(true);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs },
     );
   });
 
@@ -193,7 +194,7 @@ describe("evaluateFirst", () => {
           before.possible.map(({ rule }) => rule.name),
         );
       }),
-      { numRuns: 3000 },
+      { numRuns: runs },
     );
   });
 
@@ -207,7 +208,7 @@ describe("evaluateFirst", () => {
         });
         expect(condition).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs },
     );
   });
 });

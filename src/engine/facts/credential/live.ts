@@ -5,8 +5,8 @@ import { AUTH_COMPARISONS, type AuthComparison } from "./against-declared.ts";
 import { liveSecretsOf } from "./live-secrets.ts";
 import { eachOnce, everyReason } from "./missing-part.ts";
 
-export const LIVE_STATES = [...AUTH_COMPARISONS, "notNamed"] as const;
-export type LiveState = (typeof LIVE_STATES)[number];
+export type LiveState = AuthComparison | "notNamed";
+const LIVE_STATES: readonly LiveState[] = [...AUTH_COMPARISONS, "notNamed"];
 
 export const live: FactDeclaration<CredentialSubject, LiveState> = {
   name: "live",

@@ -1,5 +1,9 @@
 import type { MachineConfigRecord } from "../../../snapshot/snapshot.ts";
-import { AUTH_COMPARISONS, compareWithDeclared } from "../credential/against-declared.ts";
+import {
+  AUTH_COMPARISONS,
+  type AuthComparison,
+  compareWithDeclared,
+} from "../credential/against-declared.ts";
 import { type HostAuth, joinAuth, noAuth } from "../credential/host-auth.ts";
 import { everyReason } from "../credential/missing-part.ts";
 import { type Fact, type FactDeclaration, known, type Note } from "../fact.ts";
@@ -8,8 +12,8 @@ import type { NodeCredentialSubject } from "../subject.ts";
 import { credentialSharedOf } from "./node-credential-shared.ts";
 import { activeConfigOf, isTalosCollected, missingFromTalos } from "./talos-record.ts";
 
-export const CONFIG_STATES = [...AUTH_COMPARISONS, "notCollected"] as const;
-export type ConfigState = (typeof CONFIG_STATES)[number];
+export type ConfigState = AuthComparison | "notCollected";
+const CONFIG_STATES: readonly ConfigState[] = [...AUTH_COMPARISONS, "notCollected"];
 
 export const config: FactDeclaration<NodeCredentialSubject, ConfigState> = {
   name: "config",
