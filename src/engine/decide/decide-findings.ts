@@ -15,7 +15,7 @@ export function decideFindings(subjects: Subjects, results: PolicyResults): read
 }
 
 function findingOf(result: FindingResult, judged: AnyJudged): Finding {
-  const { policy, rule, state, error, missing } = result;
+  const { policy, rule, state, missing } = result;
   return {
     policy: policy.name,
     rule: rule.name,
@@ -25,10 +25,7 @@ function findingOf(result: FindingResult, judged: AnyJudged): Finding {
     enforcement: rule.enforcement,
     severity: rule.severity,
     reason: rule.outcome.reason,
-    message:
-      error === undefined
-        ? renderFor(policy, rule.message, judged)
-        : `the rule failed: ${error.message}`,
+    message: messageOf(result, judged),
     ...(rule.remediation === undefined
       ? {}
       : { remediation: renderFor(policy, rule.remediation, judged) }),
@@ -36,4 +33,11 @@ function findingOf(result: FindingResult, judged: AnyJudged): Finding {
     ...(missing.length === 0 ? {} : { missing: missingFacts(missing) }),
     evidence: state === "holds" ? evidenceOf(policy, rule, judged) : [],
   };
+}
+
+function messageOf({ policy, rule, state, error }: FindingResult, judged: AnyJudged): string {
+  if (error !== undefined) return `the rule failed: ${error.message}`;
+  const message = renderFor(policy, rule.message, judged);
+  // What is not known must not read as if it were.
+  return state === "unknown" && message !== "" ? `it may be that ${message}` : message;
 }
