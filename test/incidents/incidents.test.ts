@@ -1,3 +1,5 @@
+import { copyFileSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Decision } from "../../src/engine/decision.ts";
@@ -254,5 +256,78 @@ describe("the reboot storm", () => {
       expect(unmet.map(({ guard }) => guard)).toEqual(["GateWouldStep"]);
     const reboot = await decide("reboot-storm/credential-changed-under-gate", "--intent", "reboot");
     expect([reboot.decision.verdict, reboot.exitCode]).toEqual(["deny", 1]);
+  });
+});
+
+describe("what cannot be decided", () => {
+  it("mistakes: all of them in one run, each with its place and what to do, and no secret", async () => {
+    const { exitCode, out, error } = await runCli("eval", "-f", join(fixtures, "hostile/mistakes"));
+    expect(exitCode).toBe(2);
+    expect(out).toBe("");
+    const told = error.split("\n").filter((line) => /^\S+:\d+:\d+: [A-Z_]+: /.test(line));
+    expect(
+      told.map((line) => line.replace(/^.*\/([^/:]+):(\d+):(\d+): ([A-Z_]+): .*$/, "$1:$2:$3 $4")),
+    ).toEqual([
+      "node-annotation.yaml:8:8 SNAPSHOT_ANNOTATION_NOT_STRING",
+      "nodes.json:147:5 SNAPSHOT_DUPLICATE_NODE",
+      "secret.yaml:1:1 SNAPSHOT_SECRET_REFUSED",
+      "unknown.yaml:1:1 SNAPSHOT_UNRECOGNIZED",
+    ]);
+    expect(error).toContain("help: ");
+    const secret = "planted-secret-value-123456";
+    for (const form of [secret, Buffer.from(secret).toString("base64"), secret.slice(0, 8)])
+      expect(error).not.toContain(form);
+  });
+
+  it("an empty folder: nothing was judged, which is no pass", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "empty-"));
+    const { exitCode, out } = await runCli("eval", "-f", folder, "-o", "json");
+    expect(exitCode).toBe(4);
+    expect(JSON.parse(out)).toMatchObject({
+      verdict: "indeterminate",
+      vacuous: true,
+      verdicts: {},
+    });
+  });
+
+  it("a profile that names credentials, and no nodes: not vacuous but indeterminate, with what to bring", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "profile-only-"));
+    copyFileSync(
+      join(fixtures, "incidents/reboot-storm/stage/profile.yaml"),
+      join(folder, "profile.yaml"),
+    );
+    const { exitCode } = await runCli("eval", "-f", folder);
+    expect(exitCode).toBe(3);
+  });
+});
+
+describe("other ways in", () => {
+  it("standard evidence and a Git checkout given apart come to the same decision", async () => {
+    const held = join(fixtures, "incidents/stalled-gate/held");
+    const files = readdirSync(held)
+      .filter((name) => name !== "git")
+      .flatMap((name) => ["-f", join(held, name)]);
+    const apart = await runCli("eval", ...files, "--git", join(held, "git"), "-o", "json");
+    const together = await runCli("eval", "-f", held, "-o", "json");
+    expect(apart.out).toBe(together.out);
+    expect(apart.exitCode).toBe(0);
+  });
+
+  it("a snapshot that was printed decides as the files did", async () => {
+    const held = join(fixtures, "incidents/stalled-gate/held");
+    const folder = mkdtempSync(join(tmpdir(), "snapshot-"));
+    const printed = await runCli("snapshot", "-f", held);
+    writeFileSync(join(folder, "anything.json"), printed.out);
+    const again = await runCli(
+      "eval",
+      "-f",
+      folder,
+      "--profile",
+      join(held, "profile.yaml"),
+      "-o",
+      "json",
+    );
+    const together = await runCli("eval", "-f", held, "-o", "json");
+    expect(again.out).toBe(together.out);
   });
 });
