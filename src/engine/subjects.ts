@@ -4,13 +4,8 @@ import {
   type FactReader,
   type FactTable,
 } from "./facts/fact-table.ts";
-import {
-  credentialTable,
-  gatedFleetTable,
-  gateTable,
-  nodeCredentialTable,
-  stepTable,
-} from "./facts/fact-tables.ts";
+import { credentialTable, gatedFleetTable, gateTable, stepTable } from "./facts/fact-tables.ts";
+import { nodeCredentialReader, nodeCredentialTable } from "./facts/node/node-credential-readers.ts";
 import type {
   CredentialSubject,
   FactSource,
@@ -61,14 +56,12 @@ export function listSubjects(source: FactSource): Subjects {
         : [judge("gatedFleet", name, gatedFleetTable, { source, gate, daemonSet })];
     }),
     nodeCredential: nodes.flatMap(({ key, object }) =>
-      credentials.map((credential) =>
-        judge("nodeCredential", object.metadata.name, nodeCredentialTable, {
-          source,
-          credential,
-          nodeKey: key,
-          node: object,
-        }),
-      ),
+      credentials.map((credential) => {
+        const subject = { source, credential, nodeKey: key, node: object };
+        const { name } = object.metadata;
+        const reader = nodeCredentialReader(subject);
+        return judgeWith({ kind: "nodeCredential", name, subject, reader }, nodeCredentialTable);
+      }),
     ),
     credential: credentials.map((credential) =>
       judge("credential", credential.name, credentialTable, { source, credential }),
@@ -85,11 +78,12 @@ function judge<Subject>(
   table: FactTable<Subject>,
   subject: Subject,
 ): Judged<Subject> {
-  return {
-    kind,
-    name,
-    subject,
-    reader: createFactReader(table, subject),
-    traced: (sink) => createFactReader(table, subject, sink),
-  };
+  return judgeWith({ kind, name, subject, reader: createFactReader(table, subject) }, table);
+}
+
+function judgeWith<Subject>(
+  judged: Omit<Judged<Subject>, "traced">,
+  table: FactTable<Subject>,
+): Judged<Subject> {
+  return { ...judged, traced: (sink) => createFactReader(table, judged.subject, sink) };
 }

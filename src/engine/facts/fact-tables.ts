@@ -3,21 +3,18 @@ import { credentialFacts } from "./credential/credential-facts.ts";
 import { createFactTable, type FactTable } from "./fact-table.ts";
 import { gatedFleetFacts } from "./fleet/gated-fleet-facts.ts";
 import { gateFacts } from "./gate/gate-facts.ts";
-import { nodeCredentialFacts } from "./node/node-credential-facts.ts";
+import { nodeCredentialTable } from "./node/node-credential-readers.ts";
 import { stepFacts } from "./pipeline/step-facts.ts";
 import type {
   CredentialSubject,
   GatedFleetSubject,
   GateSubject,
-  NodeCredentialSubject,
   StepSubject,
   SubjectKind,
 } from "./subject.ts";
 
 export const gateTable: FactTable<GateSubject> = createFactTable(gateFacts);
 export const gatedFleetTable: FactTable<GatedFleetSubject> = createFactTable(gatedFleetFacts);
-export const nodeCredentialTable: FactTable<NodeCredentialSubject> =
-  createFactTable(nodeCredentialFacts);
 export const credentialTable: FactTable<CredentialSubject> = createFactTable(credentialFacts);
 export const stepTable: FactTable<StepSubject> = createFactTable(stepFacts);
 

@@ -1,13 +1,9 @@
-import { type Fact, type FactDeclaration, known, type UnknownReason } from "../fact.ts";
-import { createFactReader, createFactTable } from "../fact-table.ts";
+import { type FactDeclaration, known, type UnknownReason } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
 import { claimUnbound } from "../node/claim-unbound.ts";
-import { config } from "../node/config.ts";
-import { effect } from "../node/effect.ts";
-import { load } from "../node/load.ts";
-import { marker } from "../node/marker.ts";
+import { nodeCredentialReader } from "../node/node-credential-readers.ts";
 import { credentialSharedOf, sharedOf } from "../node/node-credential-shared.ts";
-import type { CredentialSubject, NodeCredentialSubject } from "../subject.ts";
+import type { CredentialSubject } from "../subject.ts";
 import { eachOnce, everyReason } from "./missing-part.ts";
 
 export const claimsUnbound: FactDeclaration<CredentialSubject, number> = {
@@ -23,7 +19,8 @@ export const claimsUnbound: FactDeclaration<CredentialSubject, number> = {
     const reasons: UnknownReason[] = [...shared.unseenNodes()];
     let count = 0;
     for (const { key, object } of subject.source.index.ofKind("v1/Node")) {
-      const unbound = claimUnboundOf({ ...subject, nodeKey: key, node: object });
+      const reader = nodeCredentialReader({ ...subject, nodeKey: key, node: object });
+      const unbound = reader.read(claimUnbound);
       if (unbound.state === "unknown") reasons.push(...unbound.reasons);
       else if (unbound.state === "value" && unbound.value) count += 1;
     }
@@ -31,10 +28,3 @@ export const claimsUnbound: FactDeclaration<CredentialSubject, number> = {
     return { state: "unknown", reasons: eachOnce(reasons), atLeast: count };
   },
 };
-
-/** Facts that claims ask for more than once: worked out once a node, as in the node's own evaluation. */
-const remembered = createFactTable<NodeCredentialSubject>([config, marker, effect, load]);
-
-function claimUnboundOf(subject: NodeCredentialSubject): Fact<boolean> {
-  return createFactReader(remembered, subject).read(claimUnbound);
-}
