@@ -2,7 +2,7 @@
  * The pure core's public names: text and files in, a decision out. Nothing here reads a file, a clock,
  * the environment or the network.
  */
-export { formatTimestamp, parseTimestamp, Timestamp } from "./cel/time.ts";
+
 export type {
   Action,
   Decision,
@@ -21,13 +21,16 @@ export type {
   Verdict,
 } from "./engine/decision.ts";
 export { type EvaluateOptions, evaluate } from "./engine/evaluate.ts";
+export type { SubjectKind } from "./engine/facts/subject.ts";
 export {
+  type Enforcement,
   type GateState,
   INTENTS,
   type Intent,
   type Obligation,
   type Policy,
   type PolicySet,
+  type Severity,
 } from "./engine/policy.ts";
 export { formatProblem } from "./input/format-problem.ts";
 export type { Parsed, Problem, ProblemCode, SourcePosition } from "./input/problem.ts";
@@ -35,8 +38,10 @@ export { readDocuments } from "./input/read-documents.ts";
 export type { SourceDocument, SourceText } from "./input/source-document.ts";
 export type { ParamSetting } from "./policies/compile-params.ts";
 export { compilePolicySet } from "./policies/compile-policy-set.ts";
+export { namedGitFiles } from "./profile/named-files.ts";
 export type { Profile } from "./profile/profile.ts";
-export { parseProfile } from "./profile/read-profile.ts";
+export { parseProfile, readProfile } from "./profile/read-profile.ts";
+export type { TextOptions } from "./report/layout.ts";
 export { renderText } from "./report/render-text.ts";
 export { writeDecision } from "./report/write-decision.ts";
 export type { FingerprintKey } from "./snapshot/fingerprint.ts";
@@ -45,7 +50,12 @@ export {
   type AssembleInput,
   assembleSnapshot,
 } from "./snapshot/load/assemble-snapshot.ts";
+export type { DeclaredCredential } from "./snapshot/load/declared-credential.ts";
+export { type ReadSources, readSources } from "./snapshot/load/read-sources.ts";
+export type { GitFileInput } from "./snapshot/load/sort-evidence.ts";
 export { type SortedInputs, sortInputs } from "./snapshot/load/sort-inputs.ts";
+export type { TakenAtSource } from "./snapshot/load/taken-at.ts";
 export { parseSnapshot } from "./snapshot/parse-snapshot.ts";
-export type { Snapshot } from "./snapshot/snapshot.ts";
+export type { Snapshot, UnknownReasonCode } from "./snapshot/snapshot.ts";
 export { writeSnapshot } from "./snapshot/write-snapshot.ts";
+export { formatTimestamp, parseTimestamp, Timestamp } from "./time/time.ts";

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -5,6 +6,7 @@ import {
   checkCycles,
   checkExports,
   checkFileLength,
+  checkPackages,
   checkPurity,
   checkZoneLength,
   checkZones,
@@ -39,6 +41,13 @@ describe("src", () => {
     expect(checkZones(source)).toEqual([]);
   });
 
+  it("imports packages that its users have", () => {
+    const { dependencies } = JSON.parse(
+      readFileSync(join(import.meta.dirname, "../package.json"), "utf8"),
+    );
+    expect(checkPackages(source, Object.keys(dependencies))).toEqual([]);
+  });
+
   it("has no import cycles", () => {
     expect(checkCycles(source)).toEqual([]);
   });
@@ -66,17 +75,24 @@ describe("the import table", () => {
       for (const target of targets) expect(allowedImports[target]).not.toContain(zone);
     }
   });
+
+  it("lets nothing import what only tests need", () => {
+    expect(Object.values(allowedImports).flat()).not.toContain("testing");
+  });
 });
 
 describe("each rule can fail", () => {
   it.each([
     { file: "engine/a.ts", text: 'import { b } from "../policies/b.ts";' },
     { file: "engine/facts/a.ts", text: 'import type { B } from "../../report/b.ts";' },
-    { file: "cel/a.ts", text: 'export { b } from "../input/b.ts";' },
+    { file: "cel/a.ts", text: 'export { b } from "../snapshot/b.ts";' },
     { file: "input/a.ts", text: 'const b = await import("../cel/b.ts");' },
     { file: "report/a.ts", text: 'export type B = import("../cli/b.ts").B;' },
     { file: "snapshot/a.ts", text: 'import { b } from "./load/b.ts";' },
     { file: "policies/a.ts", text: 'import { b } from "../index.ts";' },
+    { file: "cli/a.ts", text: 'import { b } from "../testing/b.ts";' },
+    { file: "cli/a.ts", text: 'import { b } from "../index.ts";' },
+    { file: "index.ts", text: 'export { b } from "./testing/b.ts";' },
     { file: "elsewhere/a.ts", text: "" },
   ])("zones: $file with $text", ({ file, text }) => {
     expect(checkZones(tree({ [file]: text }))).toHaveLength(1);
@@ -88,6 +104,14 @@ describe("each rule can fail", () => {
       "snapshot/load/a.ts": 'import { b } from "../b.ts"; import { parse } from "yaml";',
     };
     expect(checkZones(tree(files))).toEqual([]);
+  });
+
+  it("packages", () => {
+    const text =
+      'import fc from "fast-check"; import { parse } from "@a/b/c.js"; import "node:fs";';
+    const files = { "engine/a.ts": text, "testing/a.ts": text };
+    expect(checkPackages(tree(files), ["@a/b"])).toEqual(["engine/a.ts: fast-check"]);
+    expect(checkPackages(tree(files), ["fast-check", "@a/bc"])).toEqual(["engine/a.ts: @a/b/c.js"]);
   });
 
   it("cycles", () => {

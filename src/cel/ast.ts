@@ -7,19 +7,10 @@ export interface Span {
 }
 
 /** A binary operator; `&&` and `||` have nodes of their own. */
-export type BinaryOperator =
-  | "=="
-  | "!="
-  | "<"
-  | "<="
-  | ">"
-  | ">="
-  | "in"
-  | "+"
-  | "-"
-  | "*"
-  | "/"
-  | "%";
+export type BinaryOperator = "==" | "!=" | Order | "in" | Arithmetic;
+
+export type Order = "<" | "<=" | ">" | ">=";
+export type Arithmetic = "+" | "-" | "*" | "/" | "%";
 
 /** What was written, before names and types are known. */
 export type Expression = Span & Shape & { readonly depth: number };
@@ -28,7 +19,7 @@ export type Expression = Span & Shape & { readonly depth: number };
 export type NodeOf<Name extends Shape["kind"]> = Extract<Expression, Kind<Name>>;
 
 /** A node of a kind, with its parts. */
-export type Kind<Name extends string, Parts = unknown> = { readonly kind: Name } & Readonly<Parts>;
+type Kind<Name extends string, Parts = unknown> = { readonly kind: Name } & Readonly<Parts>;
 
 type Call = { target: Expression | undefined; name: string; nameSpan: Span; args: Expressions };
 type Choice = { condition: Expression; whenTrue: Expression; whenFalse: Expression };

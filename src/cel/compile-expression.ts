@@ -1,14 +1,16 @@
-import { check } from "./checker.ts";
-import { costExceeded } from "./code.ts";
-import { compileChecked } from "./compile.ts";
+import type { Expression } from "./ast.ts";
+import { checkCall } from "./calls.ts";
+import { costExceeded, type Frame, type Run } from "./code.ts";
 import type { Compiled, ExpressionProblem } from "./expression.ts";
-import type { Frame, Run } from "./frame.ts";
-import { findGuardedReads } from "./guards.ts";
+import { noGuards } from "./guards.ts";
 import { COST_MAX } from "./limits.ts";
+import { checkList, checkLiteral, checkMap } from "./literals.ts";
+import { checkConditional, checkLogic } from "./logic.ts";
+import { checkKey, checkSelection } from "./names.ts";
+import { type CheckContext, type Node, report, requireType, textOf } from "./node.ts";
+import { checkBinary, checkUnary } from "./operators.ts";
 import { parse } from "./parser.ts";
-import { indexVariables } from "./scope.ts";
 import type { CelType, VariableDeclaration } from "./type.ts";
-import { describeType, isAssignable } from "./types.ts";
 import type { Bindings, CelValue } from "./value.ts";
 
 export interface CompileOptions {
@@ -17,7 +19,8 @@ export interface CompileOptions {
 }
 
 /**
- * Reads, checks and compiles an expression over declared variables.
+ * Reads, checks and compiles an expression over declared variables; of two with one name, the later
+ * wins.
  *
  * A mistake in the syntax ends the reading; otherwise every mistake is reported. What is compiled never
  * throws: an error is a `CelError`, ignorance an `Unknown`.
@@ -29,22 +32,29 @@ export function compileExpression(
 ): Compiled {
   const parsed = parse(text);
   if ("code" in parsed) return { ok: false, problems: [parsed] };
-  const { root, locals, problems: found } = check(text, parsed, indexVariables(variables));
-  const problems: ExpressionProblem[] = [...found];
-  const span = { offset: parsed.offset, end: parsed.end };
-  if (expects !== undefined && !isAssignable(root.type, expects)) {
-    const message = `expected \`${describeType(expects)}\`, found \`${describeType(root.type)}\``;
-    problems.push({ code: "EXPRESSION_TYPE", message, ...span });
-  }
-  const { guarded, mayBeAbsent } = findGuardedReads({ text, problems }, root);
+  const context: CheckContext = {
+    text,
+    variables: new Map(variables.map((each, slot) => [each.name, { ...each, slot }])),
+    problems: [],
+    slots: new Set(),
+    locals: 0,
+    scope: undefined,
+    check: (node) => checkNode(context, node),
+  };
+  const root = context.check(parsed);
+  if (expects !== undefined) requireType(context, root, expects);
+  const { run, mayBeAbsent } = root.compile(noGuards);
   if (mayBeAbsent && expects?.kind === "bool") {
-    const message = `\`${text.slice(span.offset, span.end)}\` may be absent`;
-    const help = "a condition must be a bool: compare with null, or with true";
-    problems.push({ code: "EXPRESSION_UNGUARDED", message, ...span, help });
+    report(context, parsed, {
+      code: "EXPRESSION_UNGUARDED",
+      message: `\`${textOf(context, parsed)}\` may be absent`,
+      help: "a condition must be a bool: compare with null, or with true",
+    });
   }
+  const { problems } = context;
   if (problems.length > 0) return { ok: false, problems: problems.toSorted(byOffset) };
-  const { run, slots } = compileChecked(root, guarded);
-  const evaluate = evaluator(run, locals);
+  const slots = [...context.slots].sort((a, b) => a - b);
+  const evaluate = evaluator(run, context.locals);
   return { ok: true, program: { text, type: root.type, mayBeAbsent, slots, evaluate } };
 }
 
@@ -52,26 +62,50 @@ function byOffset(a: ExpressionProblem, b: ExpressionProblem): number {
   return a.offset - b.offset || a.end - b.end;
 }
 
+/** Resolves the names and types of a part. Problems are collected; none ends the check. */
+function checkNode(context: CheckContext, node: Expression): Node {
+  switch (node.kind) {
+    case "literal":
+      return checkLiteral(node);
+    case "name":
+    case "select":
+      return checkSelection(context, node);
+    case "index":
+      return checkKey(context, node, [context.check(node.operand), context.check(node.index)]);
+    case "call":
+      return checkCall(context, node);
+    case "list":
+      return checkList(context, node);
+    case "map":
+      return checkMap(context, node);
+    case "unary":
+      return checkUnary(context, node);
+    case "binary":
+      return checkBinary(context, node);
+    case "logic":
+      return checkLogic(context, node);
+    case "conditional":
+      return checkConditional(context, node);
+  }
+}
+
 const noBindings: Bindings = { at: () => null };
 
 /** Runs code with a frame that is used again; another one is made while it is in use. */
 function evaluator(run: Run, locals: number): (bindings: Bindings) => CelValue {
-  const makeFrame = (): Frame => ({
-    bindings: noBindings,
-    locals: Array.from({ length: locals }, () => null),
-    cost: 0,
-  });
-  const shared = makeFrame();
-  let isInUse = false;
+  let spare: Frame | undefined;
   return (bindings) => {
-    const frame = isInUse ? makeFrame() : shared;
-    const isShared = frame === shared;
-    if (isShared) isInUse = true;
+    const frame = spare ?? {
+      bindings,
+      locals: Array.from({ length: locals }, () => null),
+      cost: 0,
+    };
+    spare = undefined;
     frame.bindings = bindings;
     frame.cost = 0;
     const value = run(frame);
     frame.bindings = noBindings;
-    if (isShared) isInUse = false;
+    spare = frame;
     return frame.cost > COST_MAX ? costExceeded : value;
   };
 }

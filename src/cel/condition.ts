@@ -1,6 +1,6 @@
 import type { Program } from "./expression.ts";
 import { kindOf } from "./kinds.ts";
-import { ERROR, FALSE, TRUE, type TruthSet, truthErrorOf, truthOf } from "./truth.ts";
+import { FALSE, TRUE, type TruthSet, truthErrorOf, truthOf } from "./truth.ts";
 import { type Bindings, CelError, type CelValue, Unknown, type UnknownCause } from "./value.ts";
 
 /** What a condition may give. */
@@ -24,10 +24,10 @@ export function evaluateCondition(program: Program, bindings: Bindings): Conditi
 }
 
 function openCondition(value: CelValue): Condition {
-  if (value instanceof CelError) return { may: ERROR, causes: [], error: value };
-  if (value instanceof Unknown) {
-    return { may: truthOf(value), causes: value.causes, error: truthErrorOf(value) };
+  if (!(value instanceof Unknown || value instanceof CelError)) {
+    const message = `a condition must be a bool, not ${kindOf(value)}`;
+    return openCondition(new CelError("NoSuchOverload", message));
   }
-  const message = `a condition must be a bool, not ${kindOf(value)}`;
-  return { may: ERROR, causes: [], error: new CelError("NoSuchOverload", message) };
+  const causes = value instanceof Unknown ? value.causes : [];
+  return { may: truthOf(value), causes, error: truthErrorOf(value) };
 }

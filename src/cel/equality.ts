@@ -1,16 +1,10 @@
-import { charge, type Meter } from "./frame.ts";
-import { isList, isRecord, kindOf } from "./kinds.ts";
+import { charge, type Meter } from "./code.ts";
+import { compare } from "./compare.ts";
+import { isList, isRecord, kindOf, numericOf } from "./kinds.ts";
 import { COST_MAX, VALUE_DEPTH_MAX } from "./limits.ts";
-import { numericOf } from "./numbers.ts";
-import { Duration, Timestamp } from "./time.ts";
 import { andSets, EITHER, FALSE, TRUE, type TruthSet } from "./truth.ts";
-import { intRangeOf, mayBeNull } from "./unknown.ts";
-import { CelDouble, type CelValue, PartialList, PartialMap, TypeName, Unknown } from "./value.ts";
-
-/** CEL's `==` of two values of which everything is known. */
-export function equals(a: CelValue, b: CelValue): boolean {
-  return equalSets(a, b, { cost: 0 }) === TRUE;
-}
+import { intRangeOf, mayBeNull, possibleValues } from "./unknown.ts";
+import { type CelValue, PartialList, PartialMap, TypeName, Unknown } from "./value.ts";
 
 /**
  * What `a == b` may give: true, false or both. It is never an error; values of different types
@@ -21,22 +15,18 @@ export function equalSets(a: CelValue, b: CelValue, meter: Meter, depth = 0): Tr
   if (depth > VALUE_DEPTH_MAX) meter.cost = COST_MAX + 1;
   if (!charge(meter, 1)) return EITHER;
   if (a instanceof Unknown || b instanceof Unknown) return equalUnknowns(a, b, meter, depth);
-  const numericA = numericOf(a);
-  const numericB = numericOf(b);
-  // Loose equality compares numbers with bigints by value, exactly; no other types get here.
-  if (numericA !== undefined && numericB !== undefined) {
-    return certain(!(numericA < numericB) && !(numericA > numericB) && !isNan(a) && !isNan(b));
-  }
+  const order = compare(a, b);
+  if (order !== undefined) return certain(order === 0);
   if (kindOf(a) !== kindOf(b)) return FALSE;
-  return equalOfOneKind(a, b, meter, depth);
+  if (a === null) return TRUE;
+  if (a instanceof TypeName && b instanceof TypeName) return certain(a.name === b.name);
+  if (isList(a) && isList(b)) return equalLists(a, b, meter, depth);
+  const isPartial = [a, b].some((x) => x instanceof PartialList || x instanceof PartialMap);
+  return isPartial ? EITHER : equalMaps(a, b, meter, depth);
 }
 
 function certain(isEqual: boolean): TruthSet {
   return isEqual ? TRUE : FALSE;
-}
-
-function isNan(value: CelValue): boolean {
-  return Number.isNaN(value instanceof CelDouble ? value.value : value);
 }
 
 /** One side, or both, may have any of several values. */
@@ -54,10 +44,6 @@ function equalUnknowns(a: CelValue, b: CelValue, meter: Meter, depth: number): T
   return set === 0 ? EITHER : set;
 }
 
-function possibleValues(value: CelValue): readonly CelValue[] | undefined {
-  return value instanceof Unknown ? value.bounds.oneOf : [value];
-}
-
 /** One side may have values that are not listed: only null and the ranges of ints tell them apart. */
 function equalOpen(a: CelValue, b: CelValue): TruthSet {
   if ((a === null && !mayBeNull(b)) || (b === null && !mayBeNull(a))) return FALSE;
@@ -67,35 +53,9 @@ function equalOpen(a: CelValue, b: CelValue): TruthSet {
   return mostA < leastB || mostB < leastA ? FALSE : EITHER;
 }
 
-function equalOfOneKind(a: CelValue, b: CelValue, meter: Meter, depth: number): TruthSet {
-  if (a === null) return TRUE;
-  if (isList(a) && isList(b)) return equalLists(a, b, meter, depth);
-  if (isPartial(a) || isPartial(b)) return EITHER;
-  return equalScalars(a, b) ?? equalMaps(a, b, meter, depth);
-}
+type List = readonly CelValue[];
 
-function isPartial(value: CelValue): boolean {
-  return value instanceof PartialList || value instanceof PartialMap;
-}
-
-/** Equality of two values of one kind; undefined if they are no scalars. */
-function equalScalars(a: CelValue, b: CelValue): TruthSet | undefined {
-  if (a instanceof Uint8Array && b instanceof Uint8Array) {
-    return certain(a.length === b.length && a.every((byte, index) => byte === b[index]));
-  }
-  if (a instanceof TypeName && b instanceof TypeName) return certain(a.name === b.name);
-  const areTimes =
-    (a instanceof Timestamp && b instanceof Timestamp) ||
-    (a instanceof Duration && b instanceof Duration);
-  return areTimes ? certain(a.seconds === b.seconds && a.nanos === b.nanos) : undefined;
-}
-
-function equalLists(
-  a: readonly CelValue[],
-  b: readonly CelValue[],
-  meter: Meter,
-  depth: number,
-): TruthSet {
+function equalLists(a: List, b: List, meter: Meter, depth: number): TruthSet {
   if (a.length !== b.length || !charge(meter, a.length)) return FALSE;
   let set: TruthSet = TRUE;
   for (let index = 0; index < a.length && set !== FALSE; index++) {
@@ -123,6 +83,12 @@ export function entriesOf(map: CelValue): readonly (readonly [CelValue, CelValue
   return isRecord(map) ? Object.entries(map) : [];
 }
 
+/** The keys of a map that were seen. */
+export function keysOf(map: CelValue): readonly CelValue[] {
+  if (map instanceof PartialMap) return Object.keys(map.seen);
+  return entriesOf(map).map(([key]) => key);
+}
+
 /** The value of a key that was seen; undefined if there is none. Keys are own keys only. */
 export function lookUp(map: CelValue, key: CelValue, meter: Meter): CelValue | undefined {
   if (map instanceof PartialMap) return lookUp(map.seen, key, meter);
@@ -138,10 +104,8 @@ export function lookUp(map: CelValue, key: CelValue, meter: Meter): CelValue | u
 
 /** What `value in collection` may give, for a collection that is there. */
 export function memberSets(value: CelValue, collection: CelValue, meter: Meter): TruthSet {
-  const possible = possibleValues(value);
-  if (possible === undefined) return memberOf(value, collection, meter);
   let set: TruthSet = 0;
-  for (const each of possible) set |= memberOf(each, collection, meter);
+  for (const each of possibleValues(value) ?? [value]) set |= memberOf(each, collection, meter);
   return set;
 }
 
@@ -149,31 +113,16 @@ function memberOf(value: CelValue, collection: CelValue, meter: Meter): TruthSet
   if (isList(collection)) return memberOfItems(value, collection, meter);
   if (collection instanceof PartialList) {
     const { items, maybe, open } = collection;
-    const sure = memberOfItems(value, maybe.size === 0 ? items : surelyIn(collection), meter);
-    if (sure === TRUE) return TRUE;
+    const sure = items.filter((_, index) => !maybe.has(index));
+    if (memberOfItems(value, sure, meter) === TRUE) return TRUE;
     return !open && memberOfItems(value, items, meter) === FALSE ? FALSE : EITHER;
   }
-  if (value instanceof Unknown)
-    return memberOfItems(value, keysOf(collection), meter) | openSet(collection);
-  if (lookUp(collection, value, meter) !== undefined) return TRUE;
-  return collection instanceof PartialMap ? EITHER : FALSE;
+  const unseen = collection instanceof PartialMap ? EITHER : 0;
+  if (value instanceof Unknown) return memberOfItems(value, keysOf(collection), meter) | unseen;
+  return lookUp(collection, value, meter) === undefined ? unseen || FALSE : TRUE;
 }
 
-function openSet(collection: CelValue): TruthSet {
-  return collection instanceof PartialMap ? EITHER : 0;
-}
-
-function surelyIn({ items, maybe }: PartialList): readonly CelValue[] {
-  return items.filter((_, index) => !maybe.has(index));
-}
-
-/** The keys of a map that were seen. */
-export function keysOf(map: CelValue): readonly CelValue[] {
-  if (map instanceof PartialMap) return Object.keys(map.seen);
-  return entriesOf(map).map(([key]) => key);
-}
-
-function memberOfItems(value: CelValue, items: readonly CelValue[], meter: Meter): TruthSet {
+function memberOfItems(value: CelValue, items: List, meter: Meter): TruthSet {
   let set: TruthSet = FALSE;
   if (!charge(meter, items.length)) return EITHER;
   for (const item of items) {

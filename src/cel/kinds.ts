@@ -1,5 +1,5 @@
-import { Duration, Timestamp } from "./time.ts";
-import type { CelType } from "./type.ts";
+import { Duration, Timestamp } from "../time/time.ts";
+import type { ValueKind } from "./type.ts";
 import {
   CelDouble,
   CelError,
@@ -10,23 +10,6 @@ import {
   TypeName,
   Unknown,
 } from "./value.ts";
-
-/** What a value is when it runs. Enums are strings and structs are maps. */
-export type ValueKind =
-  | "null"
-  | "bool"
-  | "int"
-  | "uint"
-  | "double"
-  | "string"
-  | "bytes"
-  | "timestamp"
-  | "duration"
-  | "type"
-  | "list"
-  | "map"
-  | "unknown"
-  | "error";
 
 const kindsByPrototype: ReadonlyMap<object | null, ValueKind> = new Map<object | null, ValueKind>([
   [null, "map"],
@@ -46,19 +29,12 @@ const kindsByPrototype: ReadonlyMap<object | null, ValueKind> = new Map<object |
 ]);
 
 export function kindOf(value: CelValue): ValueKind {
-  switch (typeof value) {
-    case "boolean":
-      return "bool";
-    case "string":
-      return "string";
-    case "bigint":
-      return "int";
-    case "number":
-      // Raw JSON numbers arrive as they are; only those that an int can hold are ints.
-      return Number.isSafeInteger(value) ? "int" : "double";
-    default:
-      return value === null ? "null" : kindOfObject(value);
-  }
+  if (typeof value === "string") return "string";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "bigint") return "int";
+  // Raw JSON numbers arrive as they are; only those that an int can hold are ints.
+  if (typeof value === "number") return Number.isSafeInteger(value) ? "int" : "double";
+  return value === null ? "null" : kindOfObject(value);
 }
 
 function kindOfObject(value: object): ValueKind {
@@ -68,23 +44,15 @@ function kindOfObject(value: object): ValueKind {
   return value instanceof Uint8Array ? "bytes" : "map";
 }
 
-/** The kind that values of a type have; undefined if that is told only when they are there. */
-export function kindOfType(type: CelType): ValueKind | undefined {
-  switch (type.kind) {
-    case "enum":
-      return "string";
-    case "struct":
-      return "map";
-    case "dyn":
-      return undefined;
-    default:
-      return type.kind;
-  }
-}
-
 /** Whether a value is a list of which all elements are there. */
 export function isList(value: CelValue): value is readonly CelValue[] {
   return Array.isArray(value);
+}
+
+/** A list as one of which elements may be missing; undefined for what is no list. */
+export function listOf(value: CelValue): PartialList | undefined {
+  if (value instanceof PartialList) return value;
+  return isList(value) ? new PartialList(value, { open: false, causes: [] }) : undefined;
 }
 
 /** Whether a value is a map or struct that is held as a plain object. */
@@ -93,10 +61,12 @@ export function isRecord(value: CelValue): value is { readonly [key: string]: Ce
   return !(value instanceof Map || value instanceof PartialMap) && kindOfObject(value) === "map";
 }
 
-/** Every value of a type, if they can be told. */
-export function domainOf(type: CelType): readonly CelValue[] | undefined {
-  if (type.kind === "bool") return bools;
-  return type.kind === "enum" ? type.values : undefined;
+/**
+ * What JavaScript compares for a numeric value: `<` and `==` between numbers and bigints are exact
+ * across types, as CEL asks. Undefined for what is no number.
+ */
+export function numericOf(value: CelValue): number | bigint | undefined {
+  if (typeof value === "number" || typeof value === "bigint") return value;
+  if (value instanceof CelDouble || value instanceof CelUint) return value.value;
+  return undefined;
 }
-
-const bools: readonly boolean[] = [true, false];

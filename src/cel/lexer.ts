@@ -1,6 +1,5 @@
 import type { Span } from "./ast.ts";
 import type { ExpressionProblem } from "./expression.ts";
-import { decodeQuoted } from "./literals.ts";
 
 /** A piece of text. `text` is as written; strings and bytes carry their decoded value. */
 export interface Token extends Span {
@@ -9,38 +8,64 @@ export interface Token extends Span {
   readonly value?: string | Uint8Array;
 }
 
-const space = /(?:[ \t\n\f\r]|\/\/[^\n]*)+/y;
-const name = /[A-Za-z_][A-Za-z0-9_]*/y;
-const quotedName = /`[A-Za-z0-9_.\-/ ]+`/y;
-const number = /0[xX][0-9a-fA-F]+[uU]?|\d*\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+[uU]?/y;
-const symbol = /[=!<>]=|&&|\|\||[()[\]{}.,:?!<>+\-*/%]/y;
-const quoteStart = /(?:[rR][bB]?|[bB][rR]?)?("""|'''|"|')/y;
-const loneSurrogate = /\p{Surrogate}/u;
-
-/** Splits an expression into tokens, the last of which is the end; or tells the first mistake. */
-export function tokenize(text: string): readonly Token[] | ExpressionProblem {
-  const surrogate = loneSurrogate.exec(text);
-  if (surrogate !== null) {
-    return syntaxProblem("half of a surrogate pair", {
-      offset: surrogate.index,
-      end: surrogate.index + 1,
-    });
+/** Thrown at the first mistake while an expression is read, and caught where the reading began. */
+export class SyntaxMistake extends Error {
+  constructor(problem: ExpressionProblem) {
+    super(problem.message);
+    this.problem = problem;
   }
-  const tokens: Token[] = [];
-  let offset = matchAt(space, text, 0).length;
-  while (offset < text.length) {
-    const token = readToken(text, offset);
-    if ("code" in token) return token;
-    tokens.push(token);
-    offset = token.end + matchAt(space, text, token.end).length;
-  }
-  tokens.push({ kind: "end", text: "", offset: text.length, end: text.length });
-  return tokens;
+  readonly problem: ExpressionProblem;
 }
 
 export function syntaxProblem(message: string, { offset, end }: Span): ExpressionProblem {
   return { code: "EXPRESSION_SYNTAX", message, offset, end };
 }
+
+function failAt(offset: number, length: number, message: string): never {
+  throw new SyntaxMistake(syntaxProblem(message, { offset, end: offset + length }));
+}
+
+const space = /(?:[ \t\n\f\r]|\/\/[^\n]*)+/y;
+const loneSurrogate = /\p{Surrogate}/u;
+const patterns = [
+  ["number", /0[xX][0-9a-fA-F]+[uU]?|\d*\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+[uU]?/y],
+  ["name", /[A-Za-z_][A-Za-z0-9_]*/y],
+  ["quotedName", /`[A-Za-z0-9_.\-/ ]+`/y],
+  ["symbol", /[=!<>]=|&&|\|\||[()[\]{}.,:?!<>+\-*/%]/y],
+] as const;
+
+/** Splits an expression into tokens, the last of which is the end; throws at a mistake. */
+export function tokenize(text: string): readonly Token[] {
+  const surrogate = loneSurrogate.exec(text);
+  if (surrogate !== null) failAt(surrogate.index, 1, "half of a surrogate pair");
+  const tokens: Token[] = [];
+  let offset = matchAt(space, text, 0).length;
+  while (offset < text.length) {
+    const token = readToken(text, offset);
+    tokens.push(token);
+    offset = token.end + matchAt(space, text, token.end).length;
+  }
+  tokens.push({ kind: "end", text: "", offset, end: offset });
+  return tokens;
+}
+
+function matchAt(pattern: RegExp, text: string, offset: number): string {
+  pattern.lastIndex = offset;
+  return pattern.exec(text)?.[0] ?? "";
+}
+
+function readToken(text: string, offset: number): Token {
+  const stringEnd = endOfString(text, offset);
+  if (stringEnd !== undefined) return readString(text, offset, stringEnd);
+  for (const [kind, pattern] of patterns) {
+    const found = matchAt(pattern, text, offset);
+    if (found !== "") return { kind, text: found, offset, end: offset + found.length };
+  }
+  const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
+  return failAt(offset, character.length, `unexpected character ${JSON.stringify(character)}`);
+}
+
+const quoteStart = /(?:[rR][bB]?|[bB][rR]?)?("""|'''|"|')/y;
 
 /** Where the string literal that starts at `offset` ends; undefined if none does, -1 if it is not closed. */
 export function endOfString(text: string, offset: number): number | undefined {
@@ -57,42 +82,59 @@ export function endOfString(text: string, offset: number): number | undefined {
   return -1;
 }
 
-function matchAt(pattern: RegExp, text: string, offset: number): string {
-  pattern.lastIndex = offset;
-  return pattern.exec(text)?.[0] ?? "";
-}
-
-const patterns = [
-  ["number", number],
-  ["name", name],
-  ["quotedName", quotedName],
-  ["symbol", symbol],
-] as const;
-
-function readToken(text: string, offset: number): Token | ExpressionProblem {
-  const stringEnd = endOfString(text, offset);
-  if (stringEnd !== undefined) return readString(text, offset, stringEnd);
-  for (const [kind, pattern] of patterns) {
-    const found = matchAt(pattern, text, offset);
-    if (found !== "") return { kind, text: found, offset, end: offset + found.length };
-  }
-  const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
-  return syntaxProblem(`unexpected character ${JSON.stringify(character)}`, {
-    offset,
-    end: offset + character.length,
-  });
-}
-
-function readString(text: string, offset: number, end: number): Token | ExpressionProblem {
-  if (end === -1) return syntaxProblem("string is not closed", { offset, end: text.length });
+function readString(text: string, offset: number, end: number): Token {
+  if (end === -1) return failAt(offset, text.length - offset, "string is not closed");
   const start = matchAt(quoteStart, text, offset);
   const quoteLength = /("""|''')$/.test(start) ? 3 : 1;
-  const value = decodeQuoted({
-    body: text.slice(offset + start.length, end - quoteLength),
-    offset: offset + start.length,
-    isRaw: /[rR]/.test(start),
-    isBytes: /[bB]/.test(start),
-  });
-  if (typeof value === "object" && "message" in value) return syntaxProblem(value.message, value);
+  const bodyOffset = offset + start.length;
+  const body = text.slice(bodyOffset, end - quoteLength);
+  const isBytes = /[bB]/.test(start);
+  const pieces = /[rR]/.test(start) ? [body] : decodeEscapes(body, bodyOffset, isBytes);
+  const value = isBytes ? bytesOf(pieces) : pieces.map(textOf).join("");
   return { kind: "string", text: text.slice(offset, end), value, offset, end };
+}
+
+/** A piece of a string literal: text as it is, or what an escape stands for: a code point or a byte. */
+type Piece = string | number;
+
+const textOf = (piece: Piece): string =>
+  typeof piece === "number" ? String.fromCodePoint(piece) : piece;
+
+function bytesOf(pieces: readonly Piece[]): Uint8Array {
+  const encoder = new TextEncoder();
+  const isByte = (piece: Piece): boolean => typeof piece === "number" && piece < 256;
+  return Uint8Array.from(
+    pieces.flatMap((piece) =>
+      isByte(piece) ? [Number(piece)] : [...encoder.encode(textOf(piece))],
+    ),
+  );
+}
+
+const escapeOrText =
+  /\\(?:x([0-9a-fA-F]{2})|([0-3][0-7]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|[\s\S])|[^\\]+/g;
+
+const simpleEscapes: ReadonlyMap<string, string> = new Map([
+  ...Array.from("\\?\"'`", (character) => [character, character] as const),
+  ...Object.entries({ a: "\x07", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" }),
+]);
+
+function decodeEscapes(body: string, bodyOffset: number, isBytes: boolean): readonly Piece[] {
+  return Array.from(body.matchAll(escapeOrText), (match) => {
+    const [all] = match;
+    const piece = all.startsWith("\\") ? decodeEscape(match, isBytes) : all;
+    if (typeof piece !== "object") return piece;
+    return failAt(bodyOffset + match.index, all.length, piece.mistake);
+  });
+}
+
+function decodeEscape(match: RegExpExecArray, isBytes: boolean): Piece | { mistake: string } {
+  const [all, byte, octal, short, long] = match;
+  const digits = byte ?? octal ?? short ?? long;
+  if (digits === undefined) {
+    return simpleEscapes.get(all.slice(1)) ?? { mistake: "unknown escape in a string" };
+  }
+  if (isBytes && digits.length >= 4) return { mistake: "bytes take no `\\u` escape" };
+  const code = Number.parseInt(digits, octal === undefined ? 16 : 8);
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  return code > 0x10ffff || isSurrogate ? { mistake: "escape is no Unicode code point" } : code;
 }

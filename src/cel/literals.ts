@@ -1,104 +1,89 @@
-import { toInt } from "./numbers.ts";
-import { CelDouble, CelUint, type CelValue } from "./value.ts";
+import type { NodeOf, Span } from "./ast.ts";
+import { type Code, errorAt, foldIfConstant, type Meter, type Run } from "./code.ts";
+import { lookUp } from "./equality.ts";
+import type { Guards } from "./guards.ts";
+import { kindOf } from "./kinds.ts";
+import { type CheckContext, constantNode, demand, makeNode, type Node, report } from "./node.ts";
+import { runAll } from "./strict.ts";
+import { type CelType, DYN, describeType, joinTypes } from "./type.ts";
+import { causesOf, errorIn, unite, withoutError } from "./unknown.ts";
+import { CelError, type CelValue, Unknown } from "./value.ts";
 
-/** A mistake inside a literal, `offset` counted from the start of the expression. */
-interface LiteralMistake {
-  readonly message: string;
-  readonly offset: number;
-  readonly end: number;
+export function checkLiteral(node: NodeOf<"literal">): Node {
+  const kind = kindOf(node.value);
+  const isScalar = kind !== "list" && kind !== "map" && kind !== "unknown" && kind !== "error";
+  return constantNode(node, node.value, isScalar ? { kind } : DYN);
 }
 
-const simpleEscapes: ReadonlyMap<string, string> = new Map([
-  ["a", "\x07"],
-  ["b", "\b"],
-  ["f", "\f"],
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "\t"],
-  ["v", "\v"],
-  ["\\", "\\"],
-  ["?", "?"],
-  ['"', '"'],
-  ["'", "'"],
-  ["`", "`"],
-]);
+function joinAll(nodes: readonly Node[]): CelType {
+  return nodes.map((node) => node.type).reduce(joinTypes, nodes[0]?.type ?? DYN);
+}
 
-const codeEscape = /x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2})/y;
+/** A list literal. Whether an element may fail is a doubt about the list as a whole. */
+export function checkList(context: CheckContext, node: NodeOf<"list">): Node {
+  const elements = node.elements.map((each) => context.check(each));
+  const compile = (guards: Guards): Code => {
+    const parts = elements.map((element) => element.compile(guards));
+    const run: Run = (frame) => {
+      const values = runAll(parts, frame);
+      if (values instanceof CelError) return values;
+      const error = errorIn(values);
+      if (error === undefined) return values;
+      return unite([values.map(withoutError), error], causesOf(values));
+    };
+    return foldIfConstant(run, parts);
+  };
+  return makeNode(node, { kind: "list", element: joinAll(elements) }, compile, { elements });
+}
 
-/** Reads an int, uint or double as written; undefined when it is out of range. */
-export function decodeNumber(text: string, sign: "" | "-"): CelValue | undefined {
-  const isHex = /^0[xX]/.test(text);
-  if (/[uU]$/.test(text)) {
-    const value = BigInt(text.slice(0, -1));
-    return sign === "" && value < 1n << 64n ? new CelUint(value) : undefined;
+const keyKinds: ReadonlySet<string> = new Set(["bool", "int", "uint", "string", "enum", "dyn"]);
+
+/** A map literal. */
+export function checkMap(context: CheckContext, node: NodeOf<"map">): Node {
+  const entries = node.entries.map(
+    ([key, value]) => [context.check(key), context.check(value)] as const,
+  );
+  const keys = entries.map(([key]) => key);
+  for (const key of keys) {
+    if (keyKinds.has(key.type.kind)) continue;
+    report(context, key, { message: `\`${describeType(key.type)}\` cannot be a key` });
   }
-  if (!isHex && /[.eE]/.test(text)) return new CelDouble(Number(sign + text));
-  return toInt(sign === "" ? BigInt(text) : -BigInt(text));
+  const compile = (guards: Guards): Code => {
+    const parts = entries.flatMap(([key, value]) => [
+      demand(context, key, guards),
+      value.compile(guards),
+    ]);
+    const run: Run = (frame) => {
+      const made = runAll(parts, frame);
+      return made instanceof CelError ? made : mapOf(made, node, frame);
+    };
+    return foldIfConstant(run, parts);
+  };
+  const values = entries.map(([, value]) => value);
+  return makeNode(node, { kind: "map", key: joinAll(keys), value: joinAll(values) }, compile);
 }
 
-/** A string or bytes literal: quotes and prefixes taken off, escapes not yet replaced. */
-interface QuotedText {
-  readonly body: string;
-  /** Where the body starts in the expression. */
-  readonly offset: number;
-  readonly isRaw: boolean;
-  readonly isBytes: boolean;
-}
-
-/** Replaces the escapes of a string or bytes literal. */
-export function decodeQuoted(quoted: QuotedText): string | Uint8Array | LiteralMistake {
-  const { body, isRaw, isBytes } = quoted;
-  const pieces: (string | Escape)[] = [];
-  let at = 0;
-  for (let slash = nextSlash(quoted, 0); slash !== -1; slash = nextSlash(quoted, at)) {
-    const decoded = decodeEscape(quoted, slash);
-    if ("message" in decoded) return decoded;
-    pieces.push(body.slice(at, slash), decoded);
-    at = slash + decoded.length;
+/** A map of keys and values, which take turns. Keys that are not known make all of it unknown. */
+function mapOf(parts: readonly CelValue[], span: Span, meter: Meter): CelValue {
+  const error = errorIn(parts);
+  const keys = parts.filter((_, index) => index % 2 === 0);
+  if (keys.some((key) => key instanceof Unknown)) {
+    const repeated = errorAt("InvalidArgument", "a key may occur twice", span);
+    const causes = causesOf(parts);
+    return unite([new Unknown(causes, { present: true }), error ?? repeated], causes);
   }
-  pieces.push(isRaw ? body : body.slice(at));
-  if (isBytes) return Uint8Array.from(pieces.flatMap((piece) => [...bytesOf(piece)]));
-  return pieces.map(textOf).join("");
-}
-
-function nextSlash({ body, isRaw }: QuotedText, from: number): number {
-  return isRaw ? -1 : body.indexOf("\\", from);
-}
-
-function textOf(piece: string | Escape): string {
-  return typeof piece === "string" ? piece : String.fromCodePoint(piece.code);
-}
-
-interface Escape {
-  readonly code: number;
-  readonly length: number;
-}
-
-function bytesOf(piece: string | Escape): Uint8Array {
-  const isByte = typeof piece === "object" && piece.code < 256;
-  return isByte ? Uint8Array.of(piece.code) : new TextEncoder().encode(textOf(piece));
-}
-
-function decodeEscape({ body, offset, isBytes }: QuotedText, at: number): Escape | LiteralMistake {
-  const simple = simpleEscapes.get(body.charAt(at + 1));
-  if (simple !== undefined) return { code: simple.charCodeAt(0), length: 2 };
-  codeEscape.lastIndex = at + 1;
-  const match = codeEscape.exec(body);
-  const mistake = (message: string, size: number): LiteralMistake => ({
-    message,
-    offset: offset + at,
-    end: offset + Math.min(at + size, body.length),
-  });
-  if (match === null) return mistake("unknown escape in a string", 2);
-  const [all, byte, short, long, octal] = match;
-  const length = all.length + 1;
-  if (isBytes && (short ?? long) !== undefined) {
-    return mistake("bytes take no `\\u` escape", length);
+  const map = new Map<CelValue, CelValue>();
+  for (const [index, key] of keys.entries()) {
+    if (!["bool", "int", "uint", "string"].includes(kindOf(key))) {
+      return errorAt("NoSuchOverload", "a key must be a bool, int, uint or string", span);
+    }
+    if (lookUp(map, key, meter) !== undefined) {
+      return errorAt("InvalidArgument", "a key occurs twice", span);
+    }
+    map.set(key, withoutError(parts[2 * index + 1] ?? null));
   }
-  const digits = octal ?? byte ?? short ?? long ?? "";
-  const code = Number.parseInt(digits, octal === undefined ? 16 : 8);
-  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) {
-    return mistake("escape is no Unicode code point", length);
-  }
-  return { code, length };
+  const isRecord = keys.every((key) => typeof key === "string");
+  // `fromEntries` defines own keys, so that `__proto__` is a key like any other.
+  const made: CelValue = isRecord ? Object.fromEntries(map) : map;
+  return error === undefined ? made : unite([made, error], causesOf(parts));
 }

@@ -1,4 +1,5 @@
-import { CelDouble, CelError, CelUint, type CelValue } from "./value.ts";
+import type { Arithmetic } from "./ast.ts";
+import { CelError, CelUint, type CelValue } from "./value.ts";
 
 const INT_MIN = -(1n << 63n);
 const INT_MAX = (1n << 63n) - 1n;
@@ -16,22 +17,6 @@ export function toUint(value: bigint): CelUint | undefined {
   return value < 0n || value > UINT_MAX ? undefined : new CelUint(value);
 }
 
-/**
- * What JavaScript compares for a numeric value: `<` and `==` between numbers and bigints are exact
- * across types, as CEL asks. Undefined for what is no number.
- */
-export function numericOf(value: CelValue): number | bigint | undefined {
-  if (typeof value === "number" || typeof value === "bigint") return value;
-  if (value instanceof CelDouble || value instanceof CelUint) return value.value;
-  return undefined;
-}
-
-export type Arithmetic = "+" | "-" | "*" | "/" | "%";
-
-const outOfRange = (kind: string): CelError =>
-  new CelError("Overflow", `${kind} is out of the range of 64 bits`);
-const divisionByZero = new CelError("DivisionByZero", "division by zero");
-
 /** Calculates with ints; exact, and an error beyond 64 bits. */
 export function calculateInts(
   operator: Arithmetic,
@@ -39,9 +24,8 @@ export function calculateInts(
   b: number | bigint,
 ): CelValue {
   if (typeof a === "number" && typeof b === "number") {
-    if (b === 0 && (operator === "/" || operator === "%")) return divisionByZero;
     const short = calculateNumbers(operator, a, b);
-    // Adding 0 turns -0 into 0: an int has no negative zero.
+    // Not so for division by zero. Adding 0 turns -0 into 0: an int has no negative zero.
     if (Number.isSafeInteger(short)) return short + 0;
   }
   const long = calculateBigInts(operator, BigInt(a), BigInt(b));
@@ -49,16 +33,13 @@ export function calculateInts(
 }
 
 /** Calculates with uints; an error below zero or beyond 64 bits. */
-export function calculateUints(operator: Arithmetic, a: CelUint, b: CelUint): CelValue {
-  const result = calculateBigInts(operator, a.value, b.value);
+export function calculateUints(operator: Arithmetic, a: bigint, b: bigint): CelValue {
+  const result = calculateBigInts(operator, a, b);
   return result instanceof CelError ? result : (toUint(result) ?? outOfRange("uint"));
 }
 
-export function calculateDoubles(operator: Arithmetic, a: number, b: number): CelDouble {
-  return new CelDouble(operator === "/" ? a / b : calculateNumbers(operator, a, b));
-}
-
-function calculateNumbers(operator: Arithmetic, a: number, b: number): number {
+/** Calculates as JavaScript does, but for `/`: the quotient is whole, cut towards zero. */
+export function calculateNumbers(operator: Arithmetic, a: number, b: number): number {
   if (operator === "+") return a + b;
   if (operator === "-") return a - b;
   if (operator === "*") return a * b;
@@ -69,6 +50,10 @@ function calculateBigInts(operator: Arithmetic, a: bigint, b: bigint): bigint | 
   if (operator === "+") return a + b;
   if (operator === "-") return a - b;
   if (operator === "*") return a * b;
-  if (b === 0n) return divisionByZero;
+  if (b === 0n) return new CelError("DivisionByZero", "division by zero");
   return operator === "/" ? a / b : a % b;
+}
+
+function outOfRange(kind: string): CelError {
+  return new CelError("Overflow", `${kind} is out of the range of 64 bits`);
 }

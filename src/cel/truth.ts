@@ -1,5 +1,5 @@
-import { causesOf } from "./unknown.ts";
-import { CelError, type CelValue, Unknown, type UnknownCause } from "./value.ts";
+import { causesOf, errorIn, errorOf } from "./unknown.ts";
+import { CelError, type CelValue, Unknown } from "./value.ts";
 
 /** A set of results that a condition may have: a union of `TRUE`, `FALSE` and `ERROR`, never empty. */
 export type TruthSet = number;
@@ -10,26 +10,11 @@ export const ERROR = 4;
 /** True or false, but no error. */
 export const EITHER: TruthSet = TRUE | FALSE;
 
-const members = [TRUE, FALSE, ERROR] as const;
-
-/** `&&` of two members: false wins, then error. */
-function andMembers(a: number, b: number): number {
-  if (a === FALSE || b === FALSE) return FALSE;
-  return a === ERROR || b === ERROR ? ERROR : TRUE;
-}
-
-// Eight sets a side; the entry of two sets is the union over their pairs of members.
-const andTable: Uint8Array = Uint8Array.from({ length: 64 }, (_, index) => {
-  const has = (set: number, member: number): boolean => (set & member) !== 0;
-  let union = 0;
-  for (const a of members.filter((member) => has(index >> 3, member))) {
-    for (const b of members.filter((member) => has(index & 7, member))) union |= andMembers(a, b);
-  }
-  return union;
-});
-
+/** `&&` over all pairs of members: of two members false wins, then error. */
 export function andSets(a: TruthSet, b: TruthSet): TruthSet {
-  return andTable[(a << 3) | b] ?? ERROR;
+  const noFalse = TRUE | ERROR;
+  const isErrorMet = ((a | b) & ERROR) !== 0 && (a & noFalse) !== 0 && (b & noFalse) !== 0;
+  return (a & b & TRUE) | ((a | b) & FALSE) | (isErrorMet ? ERROR : 0);
 }
 
 export function notSet(set: TruthSet): TruthSet {
@@ -47,8 +32,8 @@ export function truthOf(value: CelValue): TruthSet {
   if (value === false) return FALSE;
   if (!(value instanceof Unknown)) return ERROR;
   const { oneOf, mayBeError } = value.bounds;
-  let set: TruthSet = mayBeError === undefined ? 0 : ERROR;
   if (oneOf === undefined) return EITHER | ERROR;
+  let set: TruthSet = mayBeError === undefined ? 0 : ERROR;
   for (const each of oneOf) set |= truthOf(each);
   return set;
 }
@@ -56,11 +41,7 @@ export function truthOf(value: CelValue): TruthSet {
 /** The error that a value is or may be when it is asked for a bool. */
 export function truthErrorOf(value: CelValue): CelError | undefined {
   if (typeof value === "boolean") return undefined;
-  if (value instanceof CelError) return value;
-  if (value instanceof Unknown && value.bounds.mayBeError !== undefined) {
-    return value.bounds.mayBeError;
-  }
-  return (truthOf(value) & ERROR) === 0 ? undefined : noBool;
+  return errorOf(value) ?? ((truthOf(value) & ERROR) === 0 ? undefined : noBool);
 }
 
 const noBool = new CelError("NoSuchOverload", "expected a bool");
@@ -69,19 +50,33 @@ const bothBools: readonly boolean[] = [true, false];
 const onlyTrue: readonly boolean[] = [true];
 const onlyFalse: readonly boolean[] = [false];
 
-/** The value that stands for a set: a bool or an error if it is certain, else an unknown with bounds. */
+/**
+ * The value that stands for a set: a bool or an error if it is certain, else an unknown with bounds.
+ * Only a set with more than one member has reasons to give: all causes of what it was drawn from.
+ */
 export function fromTruth(
   set: TruthSet,
-  causes: readonly UnknownCause[],
-  error: CelError | undefined,
+  drawnFrom: readonly CelValue[],
+  error: CelError = noBool,
 ): CelValue {
   if (set === TRUE) return true;
   if (set === FALSE) return false;
-  if (set === ERROR) return error ?? noBool;
+  if (set === ERROR) return error;
   const bools = set & EITHER;
   const oneOf = bools === EITHER ? bothBools : bools === TRUE ? onlyTrue : onlyFalse;
-  if ((set & ERROR) === 0) return new Unknown(causes, { present: true, oneOf });
-  return new Unknown(causes, { present: true, oneOf, mayBeError: error ?? noBool });
+  const bounds = { present: true, oneOf };
+  const mayBeError = (set & ERROR) !== 0;
+  return new Unknown(causesOf(drawnFrom), mayBeError ? { ...bounds, mayBeError: error } : bounds);
+}
+
+/** As `fromTruth`, for a result that is also an error if an operand is one. */
+export function fromStrictTruth(
+  set: TruthSet,
+  operands: readonly CelValue[],
+  error?: CelError,
+): CelValue {
+  const possible = errorIn(operands);
+  return fromTruth(possible === undefined ? set : set | ERROR, operands, error ?? possible);
 }
 
 /** Joins operands of `&&` or `||` of which at least one is no plain bool. */
@@ -93,6 +88,5 @@ export function joinTruths(operator: "&&" | "||", values: readonly CelValue[]): 
     set = join(set, truthOf(value));
     error ??= truthErrorOf(value);
   }
-  // Only a set with more than one member has reasons to give.
-  return fromTruth(set, (set & (set - 1)) === 0 ? [] : causesOf(values), error);
+  return fromTruth(set, values, error);
 }

@@ -23,6 +23,9 @@ export type ScalarKind =
   | "type"
   | "dyn";
 
+/** What a value is when it runs. Enums are strings and structs are maps. */
+export type ValueKind = Exclude<ScalarKind, "dyn"> | "list" | "map" | "unknown" | "error";
+
 /** A field of a struct. One that may be absent needs a guard before `<` and the like. */
 export interface FieldType {
   readonly type: CelType;
@@ -37,4 +40,89 @@ export interface VariableDeclaration {
   readonly name: string;
   readonly type: CelType;
   readonly mayBeAbsent: boolean;
+}
+
+export const DYN: CelType = { kind: "dyn" };
+export const BOOL: CelType = { kind: "bool" };
+
+/** Text for people: `list(string)`, `NodeState`. */
+export function describeType(type: CelType): string {
+  if (type.kind === "list") return `list(${describeType(type.element)})`;
+  if (type.kind === "map") return `map(${describeType(type.key)}, ${describeType(type.value)})`;
+  return type.kind === "enum" || type.kind === "struct" ? type.name : type.kind;
+}
+
+/** The kind that values of a type have; undefined if that is told only when they are there. */
+export function kindOfType({ kind }: CelType): ValueKind | undefined {
+  if (kind === "enum") return "string";
+  if (kind === "struct") return "map";
+  return kind === "dyn" ? undefined : kind;
+}
+
+/** Every value of a type, if they can be told. */
+export function domainOf(type: CelType): readonly (boolean | string)[] | undefined {
+  if (type.kind === "bool") return bools;
+  return type.kind === "enum" ? type.values : undefined;
+}
+
+const bools: readonly boolean[] = [true, false];
+
+/** What `in` and macros go over: the elements of a list or the keys of a map. */
+export function itemTypeOf(type: CelType): CelType | undefined {
+  if (type.kind === "list") return type.element;
+  if (type.kind === "map") return type.key;
+  return type.kind === "dyn" ? DYN : undefined;
+}
+
+const numericKinds: ReadonlySet<string> = new Set<ScalarKind>(["int", "uint", "double"]);
+const unorderedKinds: ReadonlySet<string> = new Set(["list", "map", "struct", "null", "type"]);
+
+/** Whether a value of one type may stand where another type is asked for. */
+export function isAssignable(from: CelType, to: CelType): boolean {
+  if (from.kind === "dyn" || to.kind === "dyn") return true;
+  if (from.kind === "list" && to.kind === "list") return isAssignable(from.element, to.element);
+  if (from.kind === "map" && to.kind === "map") {
+    return isAssignable(from.key, to.key) && isAssignable(from.value, to.value);
+  }
+  if (from.kind === "struct" && to.kind === "struct") return from.name === to.name;
+  if (to.kind !== "enum") return kindOfType(from) === kindOfType(to);
+  return from.kind === "enum" && from.values.every((value) => to.values.includes(value));
+}
+
+/** Whether `==` between two types can ever be true. */
+export function isComparable(a: CelType, b: CelType): boolean {
+  if ([a.kind, b.kind].some((kind) => kind === "null" || kind === "dyn")) return true;
+  if (a.kind === "list" && b.kind === "list") return isComparable(a.element, b.element);
+  if (a.kind === "map" && b.kind === "map") return isComparable(a.value, b.value);
+  if (a.kind === "enum" && b.kind === "enum") {
+    return a.values.some((value) => b.values.includes(value));
+  }
+  const areNumeric = numericKinds.has(a.kind) && numericKinds.has(b.kind);
+  return areNumeric || kindOfType(a) === kindOfType(b);
+}
+
+/** Whether `<` and the like are defined between two types. */
+export function isOrderable(a: CelType, b: CelType): boolean {
+  return !unorderedKinds.has(a.kind) && !unorderedKinds.has(b.kind) && isComparable(a, b);
+}
+
+/** The type of what is either of two types. */
+export function joinTypes(a: CelType, b: CelType): CelType {
+  if (a === b || b.kind === "null") return a;
+  if (a.kind === "null") return b;
+  if (a.kind === "dyn" || b.kind === "dyn") return DYN;
+  if (a.kind === "list" && b.kind === "list") {
+    return { kind: "list", element: joinTypes(a.element, b.element) };
+  }
+  if (isAssignable(a, b)) return b;
+  if (isAssignable(b, a)) return a;
+  return kindOfType(a) === "string" && kindOfType(b) === "string" ? { kind: "string" } : DYN;
+}
+
+/** Whether values of a type may contain a NaN, which is not even equal to itself. */
+export function mayHoldNan(type: CelType): boolean {
+  if (type.kind === "list") return mayHoldNan(type.element);
+  if (type.kind === "map") return mayHoldNan(type.key) || mayHoldNan(type.value);
+  if (type.kind !== "struct") return type.kind === "double" || type.kind === "dyn";
+  return Object.values(type.fields).some((field) => mayHoldNan(field.type));
 }

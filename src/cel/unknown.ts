@@ -1,6 +1,6 @@
+import { isSameValue } from "./compare.ts";
 import { isList, isRecord } from "./kinds.ts";
 import { COMBINATIONS_MAX } from "./limits.ts";
-import { isSameValue } from "./same.ts";
 import {
   CelError,
   type CelValue,
@@ -46,6 +46,11 @@ function partsOf(value: CelValue): readonly CelValue[] {
   return isRecord(value) ? Object.values(value) : [];
 }
 
+/** All that a value may be; undefined if that cannot be told one by one. */
+export function possibleValues(value: CelValue): readonly CelValue[] | undefined {
+  return value instanceof Unknown ? value.bounds.oneOf : [value];
+}
+
 /** Whether a value may be null. */
 export function mayBeNull(value: CelValue): boolean {
   if (value === null) return true;
@@ -54,9 +59,28 @@ export function mayBeNull(value: CelValue): boolean {
   return oneOf === undefined ? present !== true : oneOf.includes(null);
 }
 
-/** The error that evaluating a value may have been, if it is no certain one. */
-export function possibleErrorOf(value: CelValue): CelError | undefined {
+/** The error that a value is or may be. */
+export function errorOf(value: CelValue): CelError | undefined {
+  if (value instanceof CelError) return value;
   return value instanceof Unknown ? value.bounds.mayBeError : undefined;
+}
+
+/** The first error that is or may be among some values. */
+export function errorIn(values: readonly CelValue[]): CelError | undefined {
+  let error: CelError | undefined;
+  for (const value of values) error ??= errorOf(value);
+  return error;
+}
+
+/** The range of an int that is known or bounded; the whole line for anything else. */
+export function intRangeOf(value: CelValue): readonly [atLeast: number, atMost: number] {
+  if (typeof value === "number") return [value, value];
+  const { oneOf, atLeast, atMost }: UnknownBounds = value instanceof Unknown ? value.bounds : {};
+  if (oneOf?.every((each) => typeof each === "number")) {
+    const sorted = oneOf.toSorted((a, b) => a - b);
+    return [sorted[0] ?? 0, sorted.at(-1) ?? 0];
+  }
+  return [atLeast ?? Number.NEGATIVE_INFINITY, atMost ?? Number.POSITIVE_INFINITY];
 }
 
 /** A value without the doubt whether it is an error. */
@@ -66,19 +90,11 @@ export function withoutError(value: CelValue): CelValue {
   return settle(value.causes, bounds);
 }
 
-/** A value that may instead be an error. */
-export function orError(value: CelValue, error: CelError | undefined): CelValue {
-  if (error === undefined || value instanceof CelError) return value;
-  return unite([value, error], causesOf([value]));
-}
-
 /** An unknown with these bounds, or what they come down to. */
 function settle(causes: readonly UnknownCause[], bounds: UnknownBounds): CelValue {
   const [only] = bounds.oneOf ?? [];
-  if (bounds.oneOf?.length === 1 && only !== undefined && bounds.mayBeError === undefined) {
-    return only;
-  }
-  return new Unknown(causes, bounds);
+  const isCertain = bounds.oneOf?.length === 1 && bounds.mayBeError === undefined;
+  return isCertain && only !== undefined ? only : new Unknown(causes, bounds);
 }
 
 /** What a declared type says of an unknown value that is read through it. */
@@ -105,108 +121,42 @@ export function narrow(value: Unknown, { domain, mayBeAbsent }: Reading): CelVal
   return settle(value.causes, { ...value.bounds, present: isPresent, oneOf: left });
 }
 
-interface Union {
-  values: CelValue[];
-  error: CelError | undefined;
-  /** Whether some member may have values that are not listed. */
-  isOpen: boolean;
-  mayBeNull: boolean;
-  atLeast: number;
-  atMost: number;
-}
-
 /** One value that stands for all of those given; the one they agree on, if they do. */
 export function unite(members: readonly CelValue[], causes: readonly UnknownCause[]): CelValue {
-  const union: Union = {
-    values: [],
-    error: undefined,
-    isOpen: false,
-    mayBeNull: false,
-    atLeast: Number.POSITIVE_INFINITY,
-    atMost: Number.NEGATIVE_INFINITY,
-  };
-  for (const member of members) addMember(union, member);
-  const { values, error } = union;
-  const [only] = values;
-  if (!union.isOpen && only === undefined) return error ?? new Unknown(causes);
-  if (!union.isOpen && values.length === 1 && only !== undefined && error === undefined)
-    return only;
-  const all = causesOf([new Unknown(causes), ...members]);
-  const bounds: UnknownBounds = {
-    present: !union.mayBeNull,
-    ...(union.isOpen || values.length > COMBINATIONS_MAX ? rangeOf(union) : { oneOf: values }),
+  const error = errorIn(members);
+  const values = members.filter((member) => !(member instanceof CelError));
+  const listed = distinctValues(values);
+  if (listed?.length === 0) return error ?? new Unknown(causes);
+  const [only] = listed ?? [];
+  if (listed?.length === 1 && only !== undefined && error === undefined) return only;
+  return new Unknown(causesOf([new Unknown(causes), ...values]), {
+    present: !values.some(mayBeNull),
+    ...(listed === undefined ? unitedRange(values) : { oneOf: listed }),
     ...(error === undefined ? {} : { mayBeError: error }),
-  };
-  return new Unknown(all, bounds);
+  });
 }
 
-function rangeOf({ atLeast, atMost }: Union): UnknownBounds {
+/** Each value that some values may be, once; undefined if that cannot be told, or is too much. */
+function distinctValues(values: readonly CelValue[]): readonly CelValue[] | undefined {
+  const distinct: CelValue[] = [];
+  for (const value of values) {
+    const possible = possibleValues(value);
+    if (possible === undefined) return undefined;
+    for (const each of possible) {
+      if (!distinct.some((other) => isSameValue(other, each))) distinct.push(each);
+      if (distinct.length > COMBINATIONS_MAX) return undefined;
+    }
+  }
+  return distinct;
+}
+
+/** The range of ints that spans those of all values. */
+function unitedRange(values: readonly CelValue[]): UnknownBounds {
+  const ranges = values.map(intRangeOf);
+  const atLeast = ranges.reduce((least, [from]) => Math.min(least, from), Number.POSITIVE_INFINITY);
+  const atMost = ranges.reduce((most, [, to]) => Math.max(most, to), Number.NEGATIVE_INFINITY);
   return {
     ...(Number.isFinite(atLeast) ? { atLeast } : {}),
     ...(Number.isFinite(atMost) ? { atMost } : {}),
   };
-}
-
-function addMember(union: Union, member: CelValue): void {
-  if (member instanceof CelError) {
-    union.error ??= member;
-    return;
-  }
-  union.mayBeNull ||= mayBeNull(member);
-  const [atLeast, atMost] = intRangeOf(member);
-  union.atLeast = Math.min(union.atLeast, atLeast);
-  union.atMost = Math.max(union.atMost, atMost);
-  if (!(member instanceof Unknown)) {
-    addValue(union.values, member);
-    return;
-  }
-  union.error ??= member.bounds.mayBeError;
-  if (member.bounds.oneOf === undefined) union.isOpen = true;
-  for (const value of member.bounds.oneOf ?? []) addValue(union.values, value);
-}
-
-function addValue(values: CelValue[], value: CelValue): void {
-  if (values.length <= COMBINATIONS_MAX && !values.some((each) => isSameValue(each, value))) {
-    values.push(value);
-  }
-}
-
-/** The range of an int that is known or bounded; the whole line for anything else. */
-export function intRangeOf(value: CelValue): readonly [atLeast: number, atMost: number] {
-  if (typeof value === "number") return [value, value];
-  if (!(value instanceof Unknown)) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const { oneOf, atLeast, atMost } = value.bounds;
-  if (oneOf?.every((each) => typeof each === "number")) {
-    const sorted = oneOf.toSorted((a, b) => a - b);
-    return [sorted[0] ?? 0, sorted.at(-1) ?? 0];
-  }
-  return [atLeast ?? Number.NEGATIVE_INFINITY, atMost ?? Number.POSITIVE_INFINITY];
-}
-
-/**
- * The results of a strict function over all that its operands may be. Closed domains are tried out
- * while there are few combinations; otherwise `plain` tells what can be said without.
- */
-export function overPossible(
-  operands: readonly CelValue[],
-  apply: (values: readonly CelValue[]) => CelValue,
-  plain: () => CelValue,
-): CelValue {
-  let combinations: CelValue[][] | undefined = [[]];
-  let error: CelError | undefined;
-  for (const operand of operands) {
-    error ??= possibleErrorOf(operand);
-    combinations = combinations && extend(combinations, operand);
-  }
-  const results = combinations === undefined ? [plain()] : combinations.map((each) => apply(each));
-  if (error !== undefined) results.push(error);
-  return unite(results, causesOf(operands));
-}
-
-function extend(combinations: CelValue[][], operand: CelValue): CelValue[][] | undefined {
-  const values = operand instanceof Unknown ? operand.bounds.oneOf : [operand];
-  if (values === undefined || combinations.length * values.length > COMBINATIONS_MAX) {
-    return undefined;
-  }
-  return combinations.flatMap((each) => values.map((value) => [...each, value]));
 }

@@ -1,4 +1,4 @@
-import type { Duration, Timestamp } from "./time.ts";
+import type { Duration, Timestamp } from "../time/time.ts";
 
 /**
  * A value at run time.

@@ -1,7 +1,7 @@
-import type { Timestamp } from "../cel/time.ts";
 import { INTENTS, type Intent } from "../engine/policy.ts";
 import type { Parsed, Problem } from "../input/problem.ts";
 import { nearest } from "../input/suggest.ts";
+import type { Timestamp } from "../time/time.ts";
 import { type CommandLine, usageProblem } from "./command-line.ts";
 import { parseMoment } from "./moment.ts";
 

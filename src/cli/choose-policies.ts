@@ -1,9 +1,10 @@
-import type { Problem } from "../input/problem.ts";
+import { OWN_API_VERSION } from "../input/api-version.ts";
+import { type Problem, startOf } from "../input/problem.ts";
 import type { SourceDocument } from "../input/source-document.ts";
+import { readSources } from "../snapshot/load/read-sources.ts";
 import { sortInputs } from "../snapshot/load/sort-inputs.ts";
 import type { FileReader } from "./file-reader.ts";
 import { readFiles } from "./files.ts";
-import { readSources } from "./read-sources.ts";
 import { shippedPolicyFiles } from "./shipped-policies.ts";
 
 export interface ChosenPolicies {
@@ -31,7 +32,7 @@ function policiesOf(paths: readonly string[], reader: FileReader): ChosenPolicie
     if (!policies.includes(document) && document.value !== null)
       problems.push(noPolicy(document.positionAt([])));
   }
-  for (const { file } of read.logs) problems.push(noPolicy({ file, line: 1, column: 1 }));
+  for (const { file } of read.logs) problems.push(noPolicy(startOf(file)));
   if (policies.length === 0 && problems.length === 0)
     problems.push(noPolicy(undefined, `nothing at ${paths.join(", ")} is a policy`));
   return { documents: policies, problems };
@@ -42,6 +43,6 @@ function noPolicy(position: Problem["position"], message = "this is no policy"):
     code: "POLICY_INVALID",
     message,
     position,
-    expected: "`apiVersion: fleetwarrant.dev/v1alpha1` and `kind: Policy`",
+    expected: `\`apiVersion: ${OWN_API_VERSION}\` and \`kind: Policy\``,
   };
 }

@@ -1,10 +1,11 @@
-import type { Parsed, Problem } from "../input/problem.ts";
+import { OWN_API_VERSION } from "../input/api-version.ts";
+import { type Parsed, type Problem, startOf } from "../input/problem.ts";
 import type { SourceDocument } from "../input/source-document.ts";
 import type { Profile } from "../profile/profile.ts";
 import { readProfile } from "../profile/read-profile.ts";
+import { readSources } from "../snapshot/load/read-sources.ts";
 import { sortInputs } from "../snapshot/load/sort-inputs.ts";
 import type { FileReader } from "./file-reader.ts";
-import { readSources } from "./read-sources.ts";
 
 export interface ChosenProfile {
   readonly profile: Profile;
@@ -29,7 +30,7 @@ export function chooseProfile(
 
 /** Names nothing, so every question about the cluster is not applicable. */
 export const emptyProfile: Profile = {
-  apiVersion: "fleetwarrant.dev/v1alpha1",
+  apiVersion: OWN_API_VERSION,
   kind: "Profile",
   metadata: { name: "default" },
   spec: {},
@@ -68,8 +69,8 @@ function noProfile(file: string): Problem {
   return {
     code: "PROFILE_INVALID",
     message: "the file holds no profile",
-    position: { file, line: 1, column: 1 },
-    expected: "one document with `apiVersion: fleetwarrant.dev/v1alpha1` and `kind: Profile`",
+    position: startOf(file),
+    expected: `one document with \`apiVersion: ${OWN_API_VERSION}\` and \`kind: Profile\``,
   };
 }
 

@@ -34,7 +34,7 @@ const inputFlags: readonly Flag[] = [
   {
     name: "taken-at",
     value: "TIME",
-    help: "when the evidence was read, where it does not say so itself",
+    help: "when the evidence was read; counts more than what the inputs say of it",
   },
   {
     name: "declared-credential",

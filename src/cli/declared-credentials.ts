@@ -1,16 +1,11 @@
 import type { Parsed, Problem } from "../input/problem.ts";
-import { readDocuments } from "../input/read-documents.ts";
+import { readOneDocument } from "../input/read-one-document.ts";
 import type { SourceDocument } from "../input/source-document.ts";
 import { nearest } from "../input/suggest.ts";
 import type { Profile } from "../profile/profile.ts";
+import type { DeclaredCredential } from "../snapshot/load/declared-credential.ts";
 import { usageProblem } from "./command-line.ts";
 import type { FileReader } from "./file-reader.ts";
-
-export interface DeclaredCredential {
-  /** As the profile names it. */
-  readonly credential: string;
-  readonly document: SourceDocument;
-}
 
 export interface ReadCredentials {
   readonly credentials: readonly DeclaredCredential[];
@@ -31,30 +26,29 @@ export function readDeclaredCredentials(
     const document = target.ok ? readDocument(target.value.file, reader) : target;
     if (!target.ok) problems.push(...target.problems);
     else if (!document.ok) problems.push(...document.problems);
-    else credentials.push({ credential: target.value.name, document: document.value });
+    else credentials.push({ credential: target.value.credential, document: document.value });
   }
   return { credentials, problems };
 }
 
-function splitTarget(
-  text: string,
-  names: readonly string[],
-): Parsed<{ readonly name: string; readonly file: string }> {
+interface Target {
+  /** Undefined where none is named: what the file holds may tell. */
+  readonly credential: string | undefined;
+  readonly file: string;
+}
+
+function splitTarget(text: string, names: readonly string[]): Parsed<Target> {
   const equals = text.indexOf("=");
-  if (equals > 0) {
-    const name = text.slice(0, equals);
-    const file = text.slice(equals + 1);
-    if (names.includes(name)) return { ok: true, value: { name, file } };
-    const guess = nearest(name, names);
-    return refused(
-      `the profile names no credential \`${name}\``,
-      guess === undefined ? namesHelp(names) : `did you mean \`${guess}\`?`,
-    );
-  }
-  const [only, ...others] = names;
-  if (only !== undefined && others.length === 0)
-    return { ok: true, value: { name: only, file: text } };
-  return refused(`it is not said which credential \`${text}\` is`, namesHelp(names));
+  if (equals <= 0) return { ok: true, value: { credential: undefined, file: text } };
+  const credential = text.slice(0, equals);
+  if (names.includes(credential))
+    return { ok: true, value: { credential, file: text.slice(equals + 1) } };
+  const guess = nearest(credential, names);
+  const help = guess === undefined ? namesHelp(names) : `did you mean \`${guess}\`?`;
+  return {
+    ok: false,
+    problems: [usageProblem(`the profile names no credential \`${credential}\``, help)],
+  };
 }
 
 function namesHelp(names: readonly string[]): string {
@@ -65,24 +59,7 @@ function namesHelp(names: readonly string[]): string {
 
 function readDocument(path: string, reader: FileReader): Parsed<SourceDocument> {
   const source = reader.readText(path);
-  if (!source.ok) return source;
-  const documents = readDocuments(source.value);
-  if (!documents.ok) return documents;
-  const [first, ...others] = documents.value;
-  if (first !== undefined && others.length === 0) return { ok: true, value: first };
-  return {
-    ok: false,
-    problems: [
-      {
-        code: "SNAPSHOT_CREDENTIAL_INVALID",
-        message: `the file holds ${documents.value.length} documents`,
-        position: { file: source.value.file, line: 1, column: 1 },
-        expected: "one docker config",
-      },
-    ],
-  };
+  return source.ok ? readOneDocument(source.value, dockerConfig) : source;
 }
 
-function refused(message: string, help: string): Parsed<never> {
-  return { ok: false, problems: [usageProblem(message, help)] };
-}
+const dockerConfig = { code: "SNAPSHOT_CREDENTIAL_INVALID", noun: "docker config" } as const;

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import type { Parsed, Problem } from "../input/problem.ts";
+import { type Parsed, type Problem, startOf } from "../input/problem.ts";
 import type { SourceText } from "../input/source-document.ts";
 
 /** All files of one run together, in bytes. */
@@ -140,10 +140,6 @@ function decode(file: string, bytes: Uint8Array): Parsed<SourceText> {
   } catch {
     return failed(unreadable(file, "is not UTF-8", "save it as UTF-8"));
   }
-}
-
-function startOf(file: string): Problem["position"] {
-  return { file, line: 1, column: 1 };
 }
 
 function failed(problem: Problem): { readonly ok: false; readonly problems: readonly Problem[] } {

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Problem } from "../input/problem.ts";
+import { type Problem, startOf } from "../input/problem.ts";
 import type { SourceText } from "../input/source-document.ts";
 import { type FileReader, fileLabel, reasonOf, unreadable } from "./file-reader.ts";
 
@@ -17,11 +17,15 @@ export interface ReadFiles {
  * file named twice is read once. `.git` is passed over; linked files are read, linked directories are not
  * walked into, since links may form circles.
  */
-export function readFiles(paths: readonly string[], reader: FileReader): ReadFiles {
+export function readFiles(
+  paths: readonly string[],
+  reader: FileReader,
+  filesMax: number = FILES_MAX,
+): ReadFiles {
   const problems: Problem[] = [];
   const sources: SourceText[] = [];
   const seen = new Set<string>();
-  for (const found of paths.flatMap((path) => expand(path, problems))) {
+  for (const found of paths.flatMap((path) => expand(path, filesMax, problems))) {
     const identity = found.path === "-" ? "-" : resolve(found.path);
     if (seen.has(identity)) continue;
     seen.add(identity);
@@ -38,7 +42,7 @@ interface FoundFile {
   readonly isListed: boolean;
 }
 
-function expand(path: string, problems: Problem[]): readonly FoundFile[] {
+function expand(path: string, filesMax: number, problems: Problem[]): readonly FoundFile[] {
   if (path === "-") return [{ path, isListed: false }];
   try {
     if (!statSync(path).isDirectory()) return [{ path, isListed: false }];
@@ -47,13 +51,13 @@ function expand(path: string, problems: Problem[]): readonly FoundFile[] {
     return [];
   }
   const found: string[] = [];
-  listInto(path, found, problems);
-  if (found.length > FILES_MAX) {
+  listInto(path, { found, filesMax, problems });
+  if (found.length > filesMax) {
     problems.push({
       code: "INPUT_LIMIT",
       message: "too many files in the directory",
-      position: { file: fileLabel(path), line: 1, column: 1 },
-      expected: `at most ${FILES_MAX} files`,
+      position: startOf(fileLabel(path)),
+      expected: `at most ${filesMax} files`,
     });
     return [];
   }
@@ -63,7 +67,15 @@ function expand(path: string, problems: Problem[]): readonly FoundFile[] {
     .map(({ file }) => ({ path: file, isListed: true }));
 }
 
-function listInto(directory: string, found: string[], problems: Problem[]): void {
+interface Listing {
+  readonly found: string[];
+  readonly filesMax: number;
+  readonly problems: Problem[];
+}
+
+/** Adds every file below a directory; stops after one more than there may be. */
+function listInto(directory: string, listing: Listing): void {
+  const { found, filesMax, problems } = listing;
   let entries: readonly Dirent[];
   try {
     entries = readdirSync(directory, { withFileTypes: true });
@@ -74,14 +86,18 @@ function listInto(directory: string, found: string[], problems: Problem[]): void
   for (const entry of entries) {
     if (entry.name === ".git") continue;
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) listInto(path, found, problems);
+    if (entry.isDirectory()) listInto(path, listing);
     else if (!isLinkedDirectory(entry, path)) found.push(path);
-    if (found.length > FILES_MAX) return;
+    if (found.length > filesMax) return;
   }
 }
 
+/** A link that leads nowhere counts as a file: reading it tells why. */
 function isLinkedDirectory(entry: Dirent, path: string): boolean {
-  return (
-    entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-  );
+  if (!entry.isSymbolicLink()) return false;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Parsed } from "../input/problem.ts";
+import { type Parsed, startOf } from "../input/problem.ts";
 import { type FingerprintKey, keyedDigest } from "../snapshot/fingerprint.ts";
 import { type FileReader, fileLabel } from "./file-reader.ts";
 
@@ -18,7 +18,7 @@ export function readFingerprintKey(path: string, reader: FileReader): Parsed<Fin
       {
         code: "USAGE_INVALID",
         message: `the fingerprint key has only ${read.value.length} bytes`,
-        position: { file: fileLabel(path), line: 1, column: 1 },
+        position: startOf(fileLabel(path)),
         expected: `at least ${KEY_BYTES_MIN} random bytes`,
         help: `head -c ${KEY_BYTES_MIN} /dev/urandom > FILE`,
       },

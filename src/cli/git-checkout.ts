@@ -1,17 +1,11 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, join, sep } from "node:path";
 import type { Problem } from "../input/problem.ts";
-import type { SourceText } from "../input/source-document.ts";
+import type { GitFileInput } from "../snapshot/load/sort-evidence.ts";
 import { type FileReader, fileLabel, reasonOf, unreadable } from "./file-reader.ts";
 
-/** A file of the checkout, by its path from the checkout's root. */
-export interface GitFileSource {
-  readonly path: string;
-  readonly source: SourceText;
-}
-
 export interface ReadCheckout {
-  readonly files: readonly GitFileSource[];
+  readonly files: readonly GitFileInput[];
   readonly problems: readonly Problem[];
 }
 
@@ -24,7 +18,7 @@ export function readGitCheckout(
   paths: readonly string[],
   reader: FileReader,
 ): ReadCheckout {
-  const files: GitFileSource[] = [];
+  const files: GitFileInput[] = [];
   const problems: Problem[] = [];
   const root = realpathOf(directory);
   if (typeof root !== "string") {

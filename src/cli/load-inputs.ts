@@ -1,12 +1,13 @@
-import { formatTimestamp } from "../cel/time.ts";
 import { compareProblems, type Problem } from "../input/problem.ts";
-import type { SourceDocument } from "../input/source-document.ts";
+import type { SourceDocument, SourceText } from "../input/source-document.ts";
 import { namedGitFiles } from "../profile/named-files.ts";
 import type { Profile } from "../profile/profile.ts";
 import type { FingerprintKey } from "../snapshot/fingerprint.ts";
 import { assembleSnapshot } from "../snapshot/load/assemble-snapshot.ts";
+import { readSources } from "../snapshot/load/read-sources.ts";
 import { sortInputs } from "../snapshot/load/sort-inputs.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { formatTimestamp } from "../time/time.ts";
 import type { InputArguments } from "./arguments.ts";
 import { chooseProfile, emptyProfile } from "./choose-profile.ts";
 import { readDeclaredCredentials } from "./declared-credentials.ts";
@@ -14,7 +15,6 @@ import type { FileReader } from "./file-reader.ts";
 import { readFiles } from "./files.ts";
 import { randomFingerprintKey, readFingerprintKey } from "./fingerprint-key.ts";
 import { readGitCheckout } from "./git-checkout.ts";
-import { type ReadSources, readSources } from "./read-sources.ts";
 
 export interface LoadedInputs {
   /** Undefined only if there are problems. */
@@ -35,7 +35,7 @@ export interface LoadContext {
 export function loadInputs(args: InputArguments, context: LoadContext): LoadedInputs {
   const files = readFiles(args.files, context.reader);
   const sources = readSources(files.sources);
-  const { profiles, policies } = sortInputs(sources.documents);
+  const { profiles, policies, evidence: documents } = sortInputs(sources.documents);
   const problems = [...files.problems, ...sources.problems];
   const notices: string[] = [];
   const chosen = chooseProfile(args.profile, profiles, context.reader);
@@ -47,7 +47,8 @@ export function loadInputs(args: InputArguments, context: LoadContext): LoadedIn
     (problems.length > 0 && profiles.length + (args.profile === undefined ? 0 : 1) === 0);
   const profile = chosen.ok ? chosen.value.profile : emptyProfile;
   const found: Problem[] = [];
-  const evidence = loadEvidence(args, { ...context, sources, profile, problems: found, notices });
+  const given = { documents, texts: sources.logs, profile, isUnsure };
+  const evidence = loadEvidence(args, { ...context, ...given, problems: found, notices });
   problems.push(...found.filter(({ code }) => !isUnsure || !hangsOnProfile.has(code)));
   return {
     evidence: problems.length === 0 ? evidence : undefined,
@@ -66,14 +67,17 @@ const hangsOnProfile: ReadonlySet<Problem["code"]> = new Set([
 ]);
 
 interface EvidenceContext extends LoadContext {
-  readonly sources: ReadSources;
+  readonly documents: readonly SourceDocument[];
+  readonly texts: readonly SourceText[];
   readonly profile: Profile;
+  /** Another profile may be meant, if it could not be read. */
+  readonly isUnsure: boolean;
   readonly problems: Problem[];
   readonly notices: string[];
 }
 
 function loadEvidence(args: InputArguments, context: EvidenceContext): LoadedInputs["evidence"] {
-  const { reader, profile, problems, notices, sources } = context;
+  const { reader, documents, texts, profile, isUnsure, problems, notices } = context;
   const key = keyFor(args, context);
   const git =
     args.git === undefined
@@ -82,17 +86,17 @@ function loadEvidence(args: InputArguments, context: EvidenceContext): LoadedInp
   const declared = readDeclaredCredentials(args.declaredCredentials, profile, reader);
   problems.push(...git.problems, ...declared.problems);
   if (key === undefined) return undefined;
-  const { snapshots, manifests, rest } = sortInputs(sources.documents);
   const assembled = assembleSnapshot({
-    documents: [...snapshots, ...manifests, ...rest],
-    texts: sources.logs,
+    documents,
+    texts,
     profile,
     key,
     takenAt: args.takenAt === undefined ? undefined : formatTimestamp(args.takenAt),
     fallbackTakenAt:
       args.now === undefined ? presentTime(context.now()) : formatTimestamp(args.now),
     gitFiles: git.files,
-    declaredCredentials: declared.credentials,
+    // Which credential each is hangs on the profile.
+    declaredCredentials: isUnsure ? [] : declared.credentials,
   });
   if (!assembled.ok) {
     problems.push(...assembled.problems);

@@ -1,7 +1,7 @@
+import { escapeText } from "../input/escape-text.ts";
 import { formatProblem } from "../input/format-problem.ts";
 import { compareProblems, type Problem } from "../input/problem.ts";
 import type { SourceDocument } from "../input/source-document.ts";
-import { escapeText } from "../report/escape.ts";
 import type { CliIo } from "./cli-io.ts";
 
 /** Notices are about what was assumed; they change no result. */

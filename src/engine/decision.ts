@@ -89,6 +89,8 @@ export interface GateDecision {
   /** First instant at which the state is expiring, and expired, while nothing but time passes. */
   readonly warnsAt?: string;
   readonly failsAt?: string;
+  /** Intents that the state denies, where it is decided. */
+  readonly denies: readonly Intent[];
   /** Absent where the profile names no DaemonSet for the gate. */
   readonly stalled?: boolean | "unknown";
   readonly suppresses: readonly string[];
@@ -149,9 +151,11 @@ export interface PlanStep {
   readonly unmet: readonly UnmetGuard[];
 }
 
+export type Guard = "GateWouldStep" | "ControlPlanePeers";
+
 /** A guard that holds a step back: because of what was seen, or because it could not be seen. */
 export interface UnmetGuard {
-  readonly guard: "GateWouldStep";
+  readonly guard: Guard;
   readonly because: "seen" | "unknown";
   readonly message: string;
 }
@@ -181,7 +185,11 @@ export interface Decision {
     /** By the profile's minutes per reboot; absent where it names none. */
     readonly minutes?: number;
   };
-  readonly plan: { readonly steps: readonly PlanStep[] };
+  readonly plan: {
+    readonly steps: readonly PlanStep[];
+    /** Guards that disrupting steps need and that this version does not judge: whoever acts must. */
+    readonly notJudged?: readonly string[];
+  };
   readonly findings: readonly Finding[];
   readonly counts: DecisionCounts;
   readonly digests: { readonly policies: string; readonly profile: string };

@@ -1,4 +1,4 @@
-import { formatTimestamp, Timestamp } from "../cel/time.ts";
+import { formatTimestamp, Timestamp } from "../time/time.ts";
 import { recordOf } from "../input/record-of.ts";
 import type { Profile } from "../profile/profile.ts";
 import { digestOf } from "../snapshot/digest.ts";
@@ -27,8 +27,8 @@ export interface EvaluateOptions {
  * Decides from a snapshot. The same input gives the same decision, byte for byte; nothing else is read.
  * What is not known stays visible as such, and never becomes an allow, nothing to do, or a reboot.
  *
- * The fast pass (`runPolicies`) gives results; waivers will map those before anything is decided. What
- * follows explains only what was determined.
+ * The fast pass (`runPolicies`) gives results: waivers have their place between those and what follows,
+ * which decides from results alone and explains only what was determined.
  */
 export function evaluate(
   policySet: PolicySet,
@@ -39,17 +39,20 @@ export function evaluate(
   const source = createFactSource(snapshot, profile, options.evaluatedAt);
   const subjects = listSubjects(source);
   const results = runPolicies(policySet, subjects);
-  const findings = decideFindings(subjects, results);
-  const decided = decideNodes(subjects, results);
+  const findings = decideFindings(results);
+  const decided = decideNodes(results);
   const nodes = decided.map(({ decision }) => decision);
-  const plan = createPlan(nodes, subjects.gatedFleet);
-  const gates = decideGates(subjects, results, findings);
+  const plan = createPlan(nodes, subjects.gatedFleet, subjects.nodeCredential);
+  const gates = decideGates({ policySet, subjects, results, findings });
   const verdicts = decideVerdicts({ source, policySet, results, nodes: decided, plan });
   const counts = countDecision(profile, policySet, { subjects, results, nodes, findings });
   const intent = options.intent ?? "deploy";
-  const bearing = INTENTS.filter((each) =>
-    isBorneOn(each, counts.subjects, hasUnseenNodes({ source, policySet })),
-  );
+  const bearingInput = {
+    policySet,
+    subjects: counts.subjects,
+    hasUnseen: hasUnseenNodes({ source, policySet }),
+  };
+  const bearing = INTENTS.filter((each) => isBorneOn(each, bearingInput));
   // Nothing judged is not a pass.
   const vacuous = !bearing.includes(intent);
   const { verdict, because } = verdicts[intent];

@@ -1,7 +1,7 @@
-import { parseTimestamp, type Timestamp } from "../cel/time.ts";
 import type { Profile } from "../profile/profile.ts";
 import { createObjectIndex } from "../snapshot/object-index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { parseTimestamp, type Timestamp } from "../time/time.ts";
 import type { FactSource } from "./facts/subject.ts";
 
 /**
@@ -23,7 +23,6 @@ export function createFactSource(
     snapshot,
     profile,
     index,
-    takenAt,
     evaluatedAt: evaluatedAt ?? takenAt,
     once: <T>(compute: (source: FactSource) => T): T => {
       if (!memo.has(compute)) memo.set(compute, compute(source));

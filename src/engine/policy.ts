@@ -1,5 +1,5 @@
 import type { Program } from "../cel/expression.ts";
-import type { Template } from "../cel/template.ts";
+import type { Template } from "../messages/template.ts";
 import type { SourcePosition } from "../input/problem.ts";
 import type { SubjectKind } from "./facts/subject.ts";
 
@@ -54,6 +54,8 @@ export interface Rule {
 export interface WhenUnknown {
   /** Applies only if every missing fact is one of these. */
   readonly facts: ReadonlySet<string>;
+  /** Applies only if each of these is missing. */
+  readonly needs: readonly string[];
   readonly when: Program;
   readonly outcome: Outcome;
   readonly message: Template | undefined;

@@ -122,9 +122,17 @@ export interface Otherwise {
 }
 export interface WhenUnknown {
   /**
+   * Applies only if every missing fact is one of these.
+   *
    * @minItems 1
    */
   facts: [string, ...string[]];
+  /**
+   * Applies only if each of these is missing (default: none in particular).
+   *
+   * @minItems 1
+   */
+  needs?: [string, ...string[]];
   when: string;
   outcome: {
     obligations: Obligations;

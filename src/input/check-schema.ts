@@ -5,7 +5,10 @@ import type { SchemaError, SchemaValidator } from "./schema-validator.ts";
 import type { SourceDocument, ValuePath } from "./source-document.ts";
 import { nearest } from "./suggest.ts";
 
-/** Every breach of a JSON Schema as a problem with its position. Messages name keys and what is allowed, never the value. */
+/**
+ * Every breach of a JSON Schema as a problem with its position. Messages name keys and what is allowed, never the
+ * value; of evidence not even a key that has no business there, for that may be a slip of a secret.
+ */
 export function checkSchema(
   document: SourceDocument,
   validate: SchemaValidator,
@@ -52,7 +55,7 @@ interface Breach {
 
 function problemOf(document: SourceDocument, code: ProblemCode, error: SchemaError): Problem {
   const path = parsePointer(error.instancePath) ?? [];
-  const breach = breachOf(error, path);
+  const breach = breachOf(error, path, code.startsWith("SNAPSHOT_"));
   return {
     code,
     message: breach.message,
@@ -62,12 +65,12 @@ function problemOf(document: SourceDocument, code: ProblemCode, error: SchemaErr
   };
 }
 
-function breachOf(error: SchemaError, path: ValuePath): Breach {
+function breachOf(error: SchemaError, path: ValuePath, isEvidence: boolean): Breach {
   const { keyword, params } = error;
   const name = nameOf(path);
   switch (keyword) {
     case "additionalProperties":
-      return unknownKey(error, path);
+      return unknownKey(error, path, isEvidence);
     case "required":
       return {
         message: `${name} lacks the key \`${String(params.missingProperty)}\``,
@@ -91,7 +94,7 @@ function breachOf(error: SchemaError, path: ValuePath): Breach {
     case "pattern":
       return {
         message: `${name} is not written as it must be`,
-        expected: `text that matches ${String(params.pattern)}`,
+        expected: patternText(error),
       };
     case "oneOf":
     case "anyOf":
@@ -101,12 +104,26 @@ function breachOf(error: SchemaError, path: ValuePath): Breach {
   }
 }
 
-function unknownKey({ params, parentSchema }: SchemaError, path: ValuePath): Breach {
+/** An example says more to a person than a pattern, where the schema gives one. */
+function patternText({ params, parentSchema }: SchemaError): string {
+  const examples: unknown = parentSchema?.examples;
+  return Array.isArray(examples) && examples.length > 0
+    ? `text such as ${listOf(examples)}`
+    : `text that matches ${String(params.pattern)}`;
+}
+
+function unknownKey(
+  { params, parentSchema }: SchemaError,
+  path: ValuePath,
+  isEvidence: boolean,
+): Breach {
   const key = String(params.additionalProperty);
   const allowed = Object.keys(Object(parentSchema?.properties));
   const meant = nearest(key, allowed);
   return {
-    message: `${nameOf(path)} has no key \`${key}\``,
+    message: isEvidence
+      ? `${nameOf(path)} has a key that is not known`
+      : `${nameOf(path)} has no key \`${key}\``,
     path: [...path, key],
     of: "key",
     ...(allowed.length === 0 ? {} : { expected: `one of ${listOf(allowed)}` }),

@@ -1,3 +1,4 @@
+import { escapeText } from "./escape-text.ts";
 import type { Problem } from "./problem.ts";
 
 /** Wider source lines are cut around the caret, in UTF-16 code units. */
@@ -14,34 +15,33 @@ export function formatProblem(
 ): string {
   const { position, code, message, expected, help } = problem;
   const place = position
-    ? `${escapeControls(position.file)}:${position.line}:${position.column}: `
+    ? `${escapeText(position.file)}:${position.line}:${position.column}: `
     : "";
-  const lines = [`${place}${code}: ${escapeControls(message)}`];
+  const lines = [`${place}${code}: ${escapeText(message)}`];
   const source = position && lineAt?.(position.file, position.line);
   if (position && source !== undefined) lines.push(...caretLines(source, position.column));
-  if (expected !== undefined) lines.push(`  expected: ${escapeControls(expected)}`);
-  if (help !== undefined) lines.push(`  help: ${escapeControls(help)}`);
+  if (expected !== undefined) lines.push(`  expected: ${escapeText(expected)}`);
+  if (help !== undefined) lines.push(`  help: ${escapeText(help)}`);
   return lines.join("\n");
 }
 
 /** The source line and, below it, a caret under the 1-based column. */
 function caretLines(source: string, column: number): readonly string[] {
-  const caret = Math.min(column - 1, source.length);
-  const from = Math.max(0, caret - SHOWN_WIDTH_MAX / 2);
-  const to = Math.min(source.length, from + SHOWN_WIDTH_MAX);
+  const caret = wholeBefore(source, Math.min(column - 1, source.length));
+  const from = wholeBefore(source, Math.max(0, caret - SHOWN_WIDTH_MAX / 2));
+  const to = wholeBefore(source, Math.min(source.length, from + SHOWN_WIDTH_MAX));
   // Tabs become one blank on both lines, so that the caret stays below its character.
   const shown = (start: number, end: number): string =>
     (start > 0 && start === from ? "…" : "") +
-    escapeControls(source.slice(start, end).replaceAll("\t", " "));
+    escapeText(source.slice(start, end).replaceAll("\t", " "));
   const tail = to < source.length ? "…" : "";
   return [`  ${shown(from, to)}${tail}`, `  ${" ".repeat(shown(from, caret).length)}^`];
 }
 
-/** Control characters, line separators and direction marks as `\uXXXX`, so that text cannot drive a terminal. */
-function escapeControls(text: string): string {
-  return text.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
-    /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+/** The offset, or the one before it where it would split a surrogate pair. */
+function wholeBefore(source: string, offset: number): number {
+  const isInside =
+    /[\udc00-\udfff]/.test(source.charAt(offset)) &&
+    /[\ud800-\udbff]/.test(source.charAt(offset - 1));
+  return isInside ? offset - 1 : offset;
 }

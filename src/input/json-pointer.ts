@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "./json-value.ts";
+import { isList, type JsonValue, member } from "./json-value.ts";
 import type { ValuePath } from "./source-document.ts";
 
 /** Writes a path as a JSON Pointer (RFC 6901); the root is the empty text. */
@@ -29,16 +29,7 @@ export function valueAt(value: JsonValue, path: ValuePath): JsonValue | undefine
   let current: JsonValue | undefined = value;
   for (const key of path) {
     if (isList(current)) current = /^(0|[1-9]\d*)$/.test(key) ? current[Number(key)] : undefined;
-    else if (isObject(current)) current = Object.hasOwn(current, key) ? current[key] : undefined;
-    else return undefined;
+    else current = member(current, key);
   }
   return current;
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -46,6 +46,11 @@ export interface SourcePosition {
   readonly column: number;
 }
 
+/** Where a file starts: for mistakes that are about the whole of it. */
+export function startOf(file: string): SourcePosition {
+  return { file, line: 1, column: 1 };
+}
+
 /**
  * A mistake in input, as data. It never carries the offending value when that may be a secret:
  * `message` names the place and the kind of thing found, not its content.

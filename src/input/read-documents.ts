@@ -4,8 +4,9 @@ import { type JsonPiece, shiftLines, splitJson } from "./json-stream.ts";
 import type { JsonValue } from "./json-value.ts";
 import { DOCUMENTS_PER_FILE_MAX, PROBLEMS_PER_FILE_MAX, TEXT_LENGTH_MAX } from "./limits.ts";
 import { createLineIndex, type LineIndex } from "./line-index.ts";
-import { compareProblems, type Parsed, type Problem, type SourcePosition } from "./problem.ts";
+import { compareProblems, type Parsed, type Problem, startOf } from "./problem.ts";
 import type { SourceDocument, SourceText } from "./source-document.ts";
+import { tooManyDocuments } from "./text-problems.ts";
 import { readYaml } from "./yaml-document.ts";
 
 /**
@@ -67,18 +68,10 @@ function refused(problems: readonly Problem[]): Parsed<never> {
   };
 }
 
-function tooManyDocuments(position: SourcePosition): Problem {
-  return {
-    code: "INPUT_LIMIT",
-    message: `more than ${DOCUMENTS_PER_FILE_MAX} documents in one text`,
-    position,
-  };
-}
-
 function tooLong(file: string): Problem {
   return {
     code: "INPUT_LIMIT",
     message: `the text is longer than ${TEXT_LENGTH_MAX} characters`,
-    position: { file, line: 1, column: 1 },
+    position: startOf(file),
   };
 }

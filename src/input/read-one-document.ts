@@ -1,4 +1,4 @@
-import type { Parsed, Problem, ProblemCode } from "./problem.ts";
+import { type Parsed, type Problem, type ProblemCode, startOf } from "./problem.ts";
 import { readDocuments } from "./read-documents.ts";
 import type { SourceDocument, SourceText } from "./source-document.ts";
 
@@ -20,7 +20,7 @@ export function readOneDocument(source: SourceText, kind: DocumentKind): Parsed<
       second === undefined
         ? `no ${kind.noun} in this file`
         : `${documents.value.length} documents where one ${kind.noun} belongs`,
-    position: second?.positionAt([]) ?? { file: source.file, line: 1, column: 1 },
+    position: second?.positionAt([]) ?? startOf(source.file),
     expected: `exactly one ${kind.noun}`,
   };
   return { ok: false, problems: [problem] };

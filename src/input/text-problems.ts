@@ -1,4 +1,4 @@
-import { DEPTH_MAX } from "./limits.ts";
+import { DEPTH_MAX, DOCUMENTS_PER_FILE_MAX } from "./limits.ts";
 import type { Problem, SourcePosition } from "./problem.ts";
 
 // The mistakes that both notations can hold, in one wording. None of them repeats what the text says.
@@ -16,6 +16,14 @@ export function tooDeep(position: SourcePosition): Problem {
   return {
     code: "INPUT_LIMIT",
     message: `lists and maps nest deeper than ${DEPTH_MAX} levels`,
+    position,
+  };
+}
+
+export function tooManyDocuments(position: SourcePosition): Problem {
+  return {
+    code: "INPUT_LIMIT",
+    message: `more than ${DOCUMENTS_PER_FILE_MAX} documents in one text`,
     position,
   };
 }

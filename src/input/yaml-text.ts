@@ -15,7 +15,7 @@ import {
 } from "./limits.ts";
 import type { LineIndex } from "./line-index.ts";
 import type { Problem } from "./problem.ts";
-import { duplicateKey, notJson, tooDeep } from "./text-problems.ts";
+import { duplicateKey, notJson, tooDeep, tooManyDocuments } from "./text-problems.ts";
 
 /** The documents of a text as the YAML package composes them, with every syntax mistake. */
 export interface ComposedText {
@@ -67,7 +67,7 @@ export function composeYaml(
     );
     for (const document of composer.compose(tokens)) {
       if (documents.length === DOCUMENTS_PER_FILE_MAX) {
-        limits.push(tooManyDocuments(lines, document));
+        limits.push(tooManyDocuments(lines.positionOf(document.range[0])));
         break;
       }
       documents.push(document);
@@ -115,14 +115,6 @@ function* tokensOf(
 
 function isTooDeep(parser: Parser): boolean {
   return parser.stack.length > OPEN_CONSTRUCTS_MAX;
-}
-
-function tooManyDocuments(lines: LineIndex, document: Document.Parsed): Problem {
-  return {
-    code: "INPUT_LIMIT",
-    message: `more than ${DOCUMENTS_PER_FILE_MAX} documents in one text`,
-    position: lines.positionOf(document.range[0]),
-  };
 }
 
 function tooManyTokens(lines: LineIndex, offset: number, max: number): Problem {

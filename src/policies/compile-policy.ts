@@ -8,6 +8,7 @@ import { type CompileContext, compileAt, report } from "./compile-context.ts";
 import { compileParams, type ParamSetting } from "./compile-params.ts";
 import { compileOtherwise, compileRules } from "./compile-rules.ts";
 import { compileWhenUnknown } from "./compile-when-unknown.ts";
+import { checkMode } from "./outcome-fields.ts";
 import type { PolicyDocument } from "./policy-document.ts";
 import { readPolicy } from "./read-policy.ts";
 
@@ -20,6 +21,7 @@ export function compilePolicy(
   if (!parsed.ok) return parsed;
   const policy = parsed.value;
   const context: CompileContext = { document, problems: [] };
+  checkMode(context, policy);
   const facts = subjectVariables(policy.spec.subject);
   const params = compileParams(context, policy, settings);
   const { variables, declarations } = compileVariables(context, policy, [

@@ -46,15 +46,8 @@ function compileEntry(
   path: readonly string[],
   { factNames, params, variables }: Names,
 ): readonly WhenUnknown[] {
-  for (const [index, fact] of entry.facts.entries()) {
-    if (factNames.has(fact)) continue;
-    const guess = nearest(fact, [...factNames]);
-    report(context, [...path, "facts", String(index)], {
-      code: "POLICY_UNKNOWN_NAME",
-      message: `there is no fact \`${fact}\``,
-      ...(guess === undefined ? {} : { help: `did you mean \`${guess}\`?` }),
-    });
-  }
+  checkFactNames(context, [...path, "facts"], entry.facts, factNames);
+  checkFactNames(context, [...path, "needs"], entry.needs ?? [], factNames);
   const when = compileAt(context, [...path, "when"], {
     text: entry.when,
     variables,
@@ -70,8 +63,28 @@ function compileEntry(
     });
   }
   const message = compileTemplateAt(context, [...path, "message"], entry.message, variables);
-  return [{ facts: new Set(entry.facts), when, outcome, message }];
+  return [{ facts: new Set(entry.facts), needs: entry.needs ?? [], when, outcome, message }];
 }
+
+function checkFactNames(
+  context: CompileContext,
+  path: readonly string[],
+  names: readonly string[],
+  factNames: ReadonlySet<string>,
+): void {
+  for (const [index, name] of names.entries()) {
+    if (factNames.has(name)) continue;
+    const guess = nearest(name, [...factNames]);
+    report(context, [...path, String(index)], {
+      code: "POLICY_UNKNOWN_NAME",
+      message: `there is no fact \`${name}\``,
+      ...(guess === undefined ? {} : { help: `did you mean \`${guess}\`?` }),
+    });
+  }
+}
+
+/** What an outcome in ignorance asks for must make sense to begin with. */
+const impossible = "a reboot restarts the runtime: `obligations` cannot ask for both";
 
 /** Never nothing, a proof or a patch alone; disruption only where a param that is off by default asks for it. */
 function mistakeIn(
@@ -80,6 +93,7 @@ function mistakeIn(
   factCount: number,
   params: CompiledParams,
 ): string | undefined {
+  if (obligations.includes("reboot") && obligations.includes("restart")) return impossible;
   const disrupts = obligations.includes("reboot") || obligations.includes("restart");
   if (!disrupts) {
     return obligations.includes("verify")

@@ -2,21 +2,31 @@ import type { SubjectKind } from "../engine/facts/subject.ts";
 import { type CompileContext, report } from "./compile-context.ts";
 import type { OtherwiseDocument, OutcomeDocument, PolicyDocument } from "./policy-document.ts";
 
+type Mode = "first" | "all";
 type Field = "state" | "obligations" | "blocked" | "patchUnless" | "stalled";
 
-/** The fields, beside `reason` and `denies`, that an outcome about a subject may have. */
-const allowed: Readonly<Record<`${SubjectKind}/${"first" | "all"}`, readonly Field[]>> = {
-  "gate/first": ["state"],
-  "gate/all": [],
-  "gatedFleet/first": [],
-  "gatedFleet/all": ["stalled"],
-  "nodeCredential/first": ["obligations", "blocked", "patchUnless"],
-  "nodeCredential/all": [],
-  "credential/first": [],
-  "credential/all": [],
-  "step/first": [],
-  "step/all": [],
+/**
+ * The fields, beside `reason` and `denies`, that an outcome about a subject may have. Only gates and nodes
+ * have one outcome each (mode `first`); what rules say of anything else are findings.
+ */
+const allowed: Readonly<Record<SubjectKind, Readonly<Partial<Record<Mode, readonly Field[]>>>>> = {
+  gate: { first: ["state"], all: [] },
+  gatedFleet: { all: ["stalled"] },
+  nodeCredential: { first: ["obligations", "blocked", "patchUnless"], all: [] },
+  credential: { all: [] },
+  step: { all: [] },
 };
+
+/** Reports a mode in which the subject cannot be judged; true if it can. */
+export function checkMode(context: CompileContext, { spec }: PolicyDocument): boolean {
+  if (allowed[spec.subject][spec.mode] !== undefined) return true;
+  report(context, ["spec", "mode"], {
+    code: "POLICY_OUTCOME_INVALID",
+    message: `a \`${spec.subject}\` has no single outcome: what rules say of it are findings`,
+    help: "write `mode: all`",
+  });
+  return false;
+}
 
 /** Reports fields that the subject does not know, and outcomes that say too little or contradict themselves. */
 export function checkOutcome(
@@ -25,17 +35,17 @@ export function checkOutcome(
   path: readonly string[],
   outcome: OutcomeDocument | OtherwiseDocument,
 ): void {
-  const kind = `${policy.spec.subject}/${policy.spec.mode}` as const;
+  const { subject, mode } = policy.spec;
   const fields: readonly Field[] = ["state", "obligations", "blocked", "patchUnless", "stalled"];
   for (const field of fields) {
-    if (!(field in outcome) || allowed[kind].includes(field)) continue;
+    if (!(field in outcome) || (allowed[subject][mode] ?? []).includes(field)) continue;
     report(context, [...path, field], {
       at: "key",
       code: "POLICY_OUTCOME_INVALID",
-      message: `an outcome about a \`${policy.spec.subject}\` in mode \`${policy.spec.mode}\` has no \`${field}\``,
+      message: `an outcome about a \`${subject}\` in mode \`${mode}\` has no \`${field}\``,
     });
   }
-  const missing = missingField(kind, outcome);
+  const missing = missingField(`${subject}/${mode}`, outcome);
   if (missing !== undefined)
     report(context, path, { code: "POLICY_OUTCOME_INVALID", message: missing });
 }

@@ -57,12 +57,11 @@ const severityOrder: Readonly<Record<Severity, number>> = {
   critical: 4,
 };
 
-/** What counts towards the verdict comes first, then warnings, then what would deny something else; in each, what is certain first. */
+/** What counts towards the verdict comes first, then warnings, then what would deny something else, then notes; in each, what is certain first. */
 function weightOf(finding: Finding, intent: Intent): number {
-  const { enforcement, outcome } = finding;
   const byOutcome = { fail: 2, error: 1, unknown: 0 };
-  const byEnforcement = { deny: bears(finding, intent) ? 9 : 3, warn: 6, audit: 0 };
-  return byEnforcement[enforcement] + byOutcome[outcome];
+  const byKind = { deny: bears(finding, intent) ? 12 : 6, warn: 9, note: 3, audit: 0 };
+  return byKind[kindOf(finding)] + byOutcome[finding.outcome];
 }
 
 function foldKey(finding: Finding): string {
@@ -103,10 +102,18 @@ function foldParagraphs({ items, first }: Fold<Finding>, intent: Intent): readon
   ];
 }
 
-function leadOf({ enforcement, outcome, denies }: Finding): string {
-  const what = enforcement === "deny" ? ` ${denies.join(", ")}` : "";
-  if (outcome === "fail") return `${enforcement.toUpperCase()}${what}`;
-  return `${outcome.toUpperCase()} (${enforcement}${what})`;
+function leadOf(finding: Finding): string {
+  const { outcome, denies } = finding;
+  const kind = kindOf(finding);
+  const what = kind === "deny" ? ` ${denies.join(", ")}` : "";
+  return outcome === "fail"
+    ? `${kind.toUpperCase()}${what}`
+    : `${outcome.toUpperCase()} (${kind}${what})`;
+}
+
+/** A rule that denies nothing only notes, whatever its enforcement. */
+function kindOf({ enforcement, denies }: Finding): Finding["enforcement"] | "note" {
+  return enforcement === "deny" && denies.length === 0 ? "note" : enforcement;
 }
 
 function toneOf(finding: Finding, intent: Intent): Tone {

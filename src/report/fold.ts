@@ -1,3 +1,5 @@
+import { groupBy } from "../input/group-by.ts";
+
 /** Things that are told in one go because they differ in name only. */
 export interface Fold<Item> {
   readonly items: readonly Item[];
@@ -9,17 +11,7 @@ export function foldBy<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
 ): readonly Fold<Item>[] {
-  const folds = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const fold = folds.get(key);
-    if (fold === undefined) folds.set(key, [item]);
-    else fold.push(item);
-  }
-  return [...folds.values()].flatMap((fold) => {
-    const [first] = fold;
-    return first === undefined ? [] : [{ items: fold, first }];
-  });
+  return [...groupBy(items, keyOf).values()].map((group) => ({ items: group, first: group[0] }));
 }
 
 /** A sentence with the subject's own name taken out, so that sentences about different subjects can be compared. */

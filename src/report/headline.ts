@@ -48,19 +48,10 @@ function denialsOf(decision: Decision): readonly string[] {
   ];
 }
 
-/** Which states speak against an intent is for the policies to say; these are the ones that ever do. */
 function gateDenials({ gates, intent }: Decision): readonly string[] {
-  const denying: readonly GateDecision["state"][] =
-    intent === "cluster-update"
-      ? ["invalid", "expired", "expiring", "active"]
-      : intent === "deploy"
-        ? ["invalid", "expired"]
-        : [];
-  return denying.flatMap((state) =>
-    gates
-      .filter((gate) => gate.state === state)
-      .map((gate) => withMessage(`gate ${gate.name} is ${state}`, gate.message)),
-  );
+  return gates
+    .filter(({ denies }) => denies.includes(intent))
+    .map((gate) => withMessage(`gate ${gate.name} is ${gate.state}`, gate.message));
 }
 
 function refusals({ nodes }: Decision): readonly string[] {

@@ -1,4 +1,4 @@
-import { escapeText } from "./escape.ts";
+import { escapeText } from "../input/escape-text.ts";
 
 export interface TextOptions {
   /** Columns to wrap at. A word that is longer stays whole, so that it can be copied. */

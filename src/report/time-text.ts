@@ -51,5 +51,6 @@ export function dayText({
 }): string {
   if (ageDays === undefined || activatedOn === undefined) return "";
   const last = failsAt === undefined ? undefined : daysBetween(activatedOn, failsAt);
-  return last === undefined ? `day ${ageDays}` : `day ${ageDays} of ${last}`;
+  // A window that ends before its first day is over has no days to count.
+  return last === undefined || last < 1 ? `day ${ageDays}` : `day ${ageDays} of ${last}`;
 }

@@ -1,5 +1,5 @@
 import { compareText } from "../input/compare-text.ts";
-import type { JsonObject, JsonValue } from "../input/json-value.ts";
+import { isList, isObject, type JsonObject, type JsonValue } from "../input/json-value.ts";
 
 /**
  * Writes a value so that equal values give equal bytes: keys in UTF-16 code-unit order, numbers and text as
@@ -72,12 +72,4 @@ function sortedKeys(value: JsonObject): readonly string[] {
 
 function memberOf(value: JsonObject, key: string): JsonValue {
   return value[key] ?? null;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null;
 }

@@ -1,5 +1,5 @@
 import { compareText } from "../input/compare-text.ts";
-import type { JsonObject, JsonValue } from "../input/json-value.ts";
+import { isList, type JsonObject, type JsonValue } from "../input/json-value.ts";
 import { setOwn } from "../input/set-own.ts";
 
 /**
@@ -61,8 +61,4 @@ function isSorted(keys: readonly string[]): boolean {
     if ((keys[index] ?? "") <= (keys[index - 1] ?? "")) return false;
   }
   return true;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

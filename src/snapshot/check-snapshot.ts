@@ -1,8 +1,8 @@
 import { valueAt } from "../input/json-pointer.ts";
-import type { JsonObject, JsonValue } from "../input/json-value.ts";
+import { isList, isObject, type JsonObject, type JsonValue } from "../input/json-value.ts";
 import type { Problem } from "../input/problem.ts";
 import type { SourceDocument, ValuePath } from "../input/source-document.ts";
-import { isRealInstant } from "./instant.ts";
+import { instantProblems } from "./check-instants.ts";
 import { objectKey } from "./snapshot.ts";
 
 /**
@@ -19,7 +19,7 @@ export function checkSnapshot(document: SourceDocument): readonly Problem[] {
     const found = isRight ? none : [wrongKey(document, key, identity)];
     return [...found, ...coreProblems(document, { key, object, identity }, nodes)];
   });
-  return [...problems, ...timeProblems(document)];
+  return [...problems, ...instantProblems(document, instantPaths(document.value))];
 }
 
 const none: readonly Problem[] = [];
@@ -56,9 +56,9 @@ interface Identity {
 
 /** What an object says it is; undefined where the schema has something to say about it. */
 function identityOf(object: JsonValue): Identity | undefined {
-  if (!isMap(object)) return undefined;
+  if (!isObject(object)) return undefined;
   const { apiVersion, kind, metadata } = object;
-  if (typeof apiVersion !== "string" || typeof kind !== "string" || !isMap(metadata)) {
+  if (typeof apiVersion !== "string" || typeof kind !== "string" || !isObject(metadata)) {
     return undefined;
   }
   const { name, namespace, uid } = metadata;
@@ -114,20 +114,6 @@ function duplicateNode(document: SourceDocument, key: string, first: string): Pr
   };
 }
 
-function timeProblems(document: SourceDocument): readonly Problem[] {
-  return instantPaths(document.value)
-    .filter((path) => {
-      const text = textAt(document.value, path);
-      // What does not look like an instant at all is the schema's part.
-      return text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !isRealInstant(text);
-    })
-    .map((path) => ({
-      code: "SNAPSHOT_TIME_INVALID",
-      message: `\`${path.at(-1) ?? ""}\` is an instant that does not exist`,
-      position: document.positionAt(path),
-    }));
-}
-
 /** Paths at which the schema has an instant. */
 function instantPaths(snapshot: JsonValue): readonly ValuePath[] {
   const coverage = Object.keys(listAt(snapshot, ["coverage"])).map((index) => [
@@ -151,24 +137,12 @@ function instantPaths(snapshot: JsonValue): readonly ValuePath[] {
   return [["takenAt"], ...coverage, ...talos, ...credentials];
 }
 
-function textAt(value: JsonValue, path: ValuePath): string | undefined {
-  return textOf(valueAt(value, path));
-}
-
 function mapAt(value: JsonValue, path: ValuePath): JsonObject {
   const found = valueAt(value, path);
-  return isMap(found) ? found : {};
+  return isObject(found) ? found : {};
 }
 
 function listAt(value: JsonValue, path: ValuePath): readonly JsonValue[] {
   const found = valueAt(value, path);
   return isList(found) ? found : [];
-}
-
-function isMap(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,16 +1,17 @@
-const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+import { compareText } from "../input/compare-text.ts";
+import { parseTimestamp } from "../time/time.ts";
 
-/** Whether a text is an RFC 3339 instant in UTC (`Z`) that exists: no 30 February, no 24:00, no leap second. */
+/** Whether a text is an instant as a snapshot writes it: RFC 3339 in UTC, with `T` and `Z`, and one that exists. */
 export function isRealInstant(text: string): boolean {
-  const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?Z$/.exec(text);
-  if (match === null) return false;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1)
-    .map(Number);
-  return day >= 1 && day <= daysIn(year, month) && hour <= 23 && minute <= 59 && second <= 59;
+  return /^[^tz]+Z$/.test(text) && parseTimestamp(text) !== undefined;
 }
 
-function daysIn(year: number, month: number): number {
-  const isLeapYear = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  return (daysOfMonth[month - 1] ?? 0) + (month === 2 && isLeapYear ? 1 : 0);
+/** Orders real instants by time, to the nanosecond. */
+export function compareInstants(a: string, b: string): number {
+  return compareText(sortable(a), sortable(b));
+}
+
+/** With all nine digits of the fraction, so that the order of texts is that of time. */
+function sortable(instant: string): string {
+  return `${instant.slice(0, 19)}.${instant.slice(20, -1).padEnd(9, "0")}`;
 }

@@ -1,4 +1,5 @@
 import { compareText } from "../input/compare-text.ts";
+import { ownValue } from "../input/own-value.ts";
 import type { ClusterObject, Snapshot } from "./snapshot.ts";
 
 export interface IndexedObject {
@@ -34,7 +35,7 @@ export function createObjectIndex({ objects }: Snapshot): ObjectIndex {
     for (const uid of ownersOf(object)) add(owned, uid, entry);
   }
   return {
-    get: (key) => (Object.hasOwn(objects, key) ? objects[key] : undefined),
+    get: (key) => ownValue(objects, key),
     ofKind: (kind) => kinds.get(kind) ?? none,
     podsByNode: (nodeName) => pods.get(nodeName) ?? none,
     ownedBy: (uid) => owned.get(uid) ?? none,

@@ -7,6 +7,7 @@ import type { SchemaError } from "../input/schema-validator.ts";
 import type { SourceDocument } from "../input/source-document.ts";
 import { canonicalDocument } from "./canonical-document.ts";
 import { checkSnapshot } from "./check-snapshot.ts";
+import { notText } from "./not-text.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Reads one snapshot from a text that must hold exactly that. `file` is a name for messages; it is not opened. */
@@ -27,7 +28,7 @@ export function readSnapshot(document: SourceDocument): Parsed<Snapshot> {
       () => errors.filter((error) => !isTextMapError(error)),
       "SNAPSHOT_INVALID",
     ),
-    ...errors.filter(isTextMapError).map((error) => notText(document, error)),
+    ...errors.filter(isTextMapError).map((error) => asNotText(document, error)),
     ...checkSnapshot(document),
   ];
   const value: unknown = problems.length === 0 ? canonicalDocument(document.value) : undefined;
@@ -49,14 +50,7 @@ function isTextMapError({ keyword, instancePath }: SchemaError): boolean {
   );
 }
 
-function notText(document: SourceDocument, { instancePath }: SchemaError): Problem {
+function asNotText(document: SourceDocument, { instancePath }: SchemaError): Problem {
   const path = parsePointer(instancePath) ?? [];
-  const kind = path.at(-2) === "labels" ? "label" : "annotation";
-  return {
-    code: "SNAPSHOT_ANNOTATION_NOT_STRING",
-    message: `the ${kind} \`${path.at(-1) ?? ""}\` has a value that is no text`,
-    position: document.positionAt(path),
-    expected: "text",
-    help: "quote it: YAML reads values such as 5e10 and true as something else",
-  };
+  return notText(path.at(-2) === "labels" ? "label" : "annotation", document.positionAt(path));
 }

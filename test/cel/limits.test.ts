@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseDuration } from "../../src/cel/duration.ts";
-import { formatValue } from "../../src/cel/format.ts";
+import { isSameValue } from "../../src/cel/compare.ts";
 import {
   COMBINATIONS_MAX,
   COST_MAX,
@@ -11,11 +10,11 @@ import {
   NODES_MAX,
   VALUE_DEPTH_MAX,
 } from "../../src/cel/limits.ts";
-import { isSameValue } from "../../src/cel/same.ts";
-import { suggest } from "../../src/cel/suggest.ts";
-import { compileTemplate } from "../../src/cel/template.ts";
-import { Duration } from "../../src/cel/time.ts";
 import { CelError, type CelValue } from "../../src/cel/value.ts";
+import { nearest } from "../../src/input/suggest.ts";
+import { formatValue } from "../../src/messages/format.ts";
+import { compileTemplate } from "../../src/messages/template.ts";
+import { Duration, parseDuration } from "../../src/time/time.ts";
 import { bool, dyn, evaluate, int, listOf, may, problemsOf, string, unknown } from "./support.ts";
 
 const nested = (open: string, inner: string, close: string) => (times: number) =>
@@ -164,8 +163,8 @@ describe("limits of evaluation", () => {
     expect(limitOf("x".repeat(EXPRESSION_LENGTH_MAX + 1))).toBe(false);
     expect(parseDuration("s".padStart(128, "0"))).toEqual(new Duration(0, 0));
     expect(parseDuration("s".padStart(129, "0"))).toBeUndefined();
-    expect(suggest("x".repeat(64), ["x".repeat(63)])).toBe("x".repeat(63));
-    expect(suggest("x".repeat(65), ["x".repeat(64)])).toBeUndefined();
+    expect(nearest("x".repeat(64), ["x".repeat(63)])).toBe("x".repeat(63));
+    expect(nearest("x".repeat(65), ["x".repeat(64)])).toBeUndefined();
   });
 
   it("takes large values for different that may be the same", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatValue } from "../../src/cel/format.ts";
 import { CelDouble, CelError, type CelValue } from "../../src/cel/value.ts";
+import { formatValue } from "../../src/messages/format.ts";
 import { dyn, evaluate, int, mapOf, string } from "./support.ts";
 
 describe("values", () => {

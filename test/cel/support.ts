@@ -47,7 +47,7 @@ export function bind(world: World): Bindings {
   return { at: (slot) => values[slot] ?? null };
 }
 
-export function compile(text: string, world: World = {}): Program {
+function compile(text: string, world: World = {}): Program {
   const compiled = compileExpression(text, declare(world));
   if (!compiled.ok) throw new Error(`${text}: ${JSON.stringify(compiled.problems)}`);
   return compiled.program;

@@ -78,11 +78,32 @@ describe("readFiles", () => {
     });
     symlinkSync(join(root, "gone"), join(root, "d.yaml"));
     execFileSync("mkfifo", [join(root, "e.pipe")]);
-    expect(problemsBelow(root).filter((text) => !text.startsWith("e.pipe"))).toEqual([
+    symlinkSync(join(root, "f.loop"), join(root, "f.loop"));
+    symlinkSync(join(root, "c.yaml/below"), join(root, "g.yaml"));
+    symlinkSync("x".repeat(300), join(root, "h.yaml"));
+    expect(problemsBelow(root)).toEqual([
       "a.bin: INPUT_UNREADABLE: is not text: byte 2 is NUL",
       "b.bin: INPUT_UNREADABLE: is not UTF-8",
       "d.yaml: INPUT_UNREADABLE: cannot be read: there is no such file",
+      "e.pipe: INPUT_UNREADABLE: is not a regular file",
+      "f.loop: INPUT_UNREADABLE: cannot be read: too many symbolic links",
+      "g.yaml: INPUT_UNREADABLE: cannot be read: a part of the path is no directory",
+      "h.yaml: INPUT_UNREADABLE: cannot be read: ENAMETOOLONG",
     ]);
+    expect(readFiles([root], createFileReader()).sources).toHaveLength(1);
+  });
+
+  it("bounds the files of each directory, at the bound and one beyond", () => {
+    const root = folderOf({ "a.txt": "", "b/c.txt": "", "b/d.txt": "", "b/.git/x": "" });
+    const named = join(root, "b/c.txt");
+    expect(readFiles([root, named], createFileReader(), 3)).toMatchObject({
+      sources: [{}, {}, {}],
+      problems: [],
+    });
+    expect(readFiles([root, named], createFileReader(), 2)).toMatchObject({
+      sources: [{ file: named }],
+      problems: [{ code: "INPUT_LIMIT", position: { file: root }, expected: "at most 2 files" }],
+    });
   });
 
   it("tells paths that are not there", () => {

@@ -81,6 +81,37 @@ describe("eval", () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ kind: "Decision" });
   });
 
+  it.each([
+    { why: "a link to itself", link: "loop", to: "loop" },
+    { why: "a link through a file", link: "through", to: "profile.yaml/x" },
+  ])("tells $why beside all other mistakes", async ({ link, to }) => {
+    const root = folderOf({ "profile.yaml": profile, "zz.yaml": "a: [" });
+    symlinkSync(join(root, to), join(root, link));
+    const { exitCode, error } = await call("eval", "-f", root, "-o", `json=${root}/zz.yaml/x`);
+    expect(exitCode).toBe(2);
+    expect(error).toContain(`${link}:1:1: INPUT_UNREADABLE`);
+    expect(error).toContain("zz.yaml:1:");
+    expect(error).not.toContain("internal error");
+  });
+
+  it("takes a year that no calendar has for a mistake", async () => {
+    const manifest = `apiVersion: fleetwarrant.dev/v1alpha1\nkind: SnapshotManifest\ntakenAt: "0000-06-01T00:00:00Z"\n`;
+    const root = folderOf({ "profile.yaml": profile, "m.yaml": manifest });
+    const { exitCode, error } = await call("eval", "-f", root);
+    expect(exitCode).toBe(2);
+    expect(error).toContain("m.yaml:3:10: SNAPSHOT_TIME_INVALID");
+  });
+
+  it("tells an output below a file", async () => {
+    const root = folderOf({ "profile.yaml": profile });
+    const { exitCode, error } = await call(
+      "eval",
+      ...["-f", root, "-o", `json=${root}/profile.yaml/x`],
+    );
+    expect(exitCode).toBe(2);
+    expect(error).toContain("cannot be written: a part of the path is no directory");
+  });
+
   it("puts an output that cannot be written before the verdict", async () => {
     const root = folderOf({ "profile.yaml": profile });
     const { exitCode, error } = await call("eval", "-f", root, "-o", "json=/no/such/folder/x");
@@ -118,10 +149,11 @@ describe("eval", () => {
       "d.yaml": `apiVersion: v1\nkind: Secret\nmetadata: {name: x, namespace: y}\nstringData: {password: ${secret}}\n`,
       "profile.yaml": profile.replace("spec: {}", "spec: {gatez: []}"),
     });
-    const { exitCode, error } = await call("eval", "-f", root);
+    const config = join(folderOf({ "c.json": '{"auths": {}}' }), "c.json");
+    const { exitCode, error } = await call("eval", "-f", root, "--declared-credential", config);
     expect(exitCode).toBe(2);
     expect(error).toContain("PROFILE_INVALID");
-    expect(error).not.toContain("SNAPSHOT_SECRET_REFUSED");
+    expect(error).not.toContain("SNAPSHOT_");
   });
 
   it("takes no guess between two profiles, and one that is named", async () => {
@@ -196,7 +228,9 @@ spec:
     const file = join(root, "config.json");
     const { exitCode, error } = await call("eval", "-f", folderOf(), "--declared-credential", file);
     expect(exitCode).toBe(2);
-    expect(error).toContain("USAGE_INVALID: it is not said which credential");
+    expect(error).toContain(
+      "SNAPSHOT_AMBIGUOUS: which credential of the profile this declares is not clear",
+    );
     expect(error).not.toContain("hunter2");
   });
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeOutputFile } from "../../src/cli/write-file.ts";
@@ -16,11 +16,19 @@ describe("writeOutputFile", () => {
     expect(writeOutputFile("/dev/null", "text")).toBeUndefined();
   });
 
-  it("tells why it cannot", () => {
-    const root = folderOf({ file: "" });
-    expect(writeOutputFile(join(root, "no/such/out"), "x")?.message).toBe(
-      "cannot be written: there is no such file",
-    );
-    expect(writeOutputFile(root, "x")?.message).toBe("cannot be written: it is a directory");
+  it.each([
+    { path: "no/such/out", reason: "there is no such file" },
+    { path: "folder", reason: "it is a directory" },
+    { path: "file/out", reason: "a part of the path is no directory" },
+    { path: "file/out/", reason: "a part of the path is no directory" },
+    { path: "circle", reason: "too many symbolic links" },
+    { path: "circle/out", reason: "too many symbolic links" },
+    { path: "x".repeat(300), reason: "ENAMETOOLONG" },
+    { path: "a\0b", reason: "ERR_INVALID_ARG_VALUE" },
+  ])("tells why it cannot write $path, and leaves nothing behind", ({ path, reason }) => {
+    const root = folderOf({ file: "", "folder/kept": "" });
+    symlinkSync(join(root, "circle"), join(root, "circle"));
+    expect(writeOutputFile(`${root}/${path}`, "x")?.message).toBe(`cannot be written: ${reason}`);
+    expect(readdirSync(root).sort()).toEqual(["circle", "file", "folder"]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { escapeText } from "../../src/input/escape-text.ts";
 import { formatProblem } from "../../src/input/format-problem.ts";
 import type { Problem } from "../../src/input/problem.ts";
 
@@ -49,10 +50,48 @@ describe("formatProblem", () => {
       () => "\u001bx",
     );
     expect(text.split("\n").slice(0, 3)).toEqual([
-      "\\u202ep:1:2: POLICY_INVALID: a\\u001b[31m\\u000ab",
+      "\\u202ep:1:2: POLICY_INVALID: a\\u001b[31m\\nb",
       "  \\u001bx",
       "        ^",
     ]);
+  });
+
+  it("escapes everywhere what the report escapes", () => {
+    const unsafe = [
+      "\u061c",
+      "\u2060",
+      "\u2065",
+      "\u206f",
+      "\u00ad",
+      "\ufff9",
+      "\u{e0041}",
+      "\ud800",
+    ];
+    for (const character of unsafe) {
+      const text = formatProblem(
+        {
+          code: "POLICY_INVALID",
+          message: character,
+          position: { file: character, line: 1, column: 1 },
+          expected: character,
+          help: character,
+        },
+        () => character,
+      );
+      expect(text).not.toContain(character);
+      expect(text.split(escapeText(character))).toHaveLength(6);
+    }
+  });
+
+  it("cuts a wide line at whole characters", () => {
+    const wide = "\u{1f600}".repeat(300);
+    for (const column of [1, 2, 300, 301, 302, 303, 599, 601]) {
+      const text = formatProblem(
+        { ...problem, position: { file: "f", line: 1, column } },
+        () => wide,
+      );
+      expect(text).not.toContain("\\ud");
+    }
   });
 
   it("cuts a wide line around the caret", () => {

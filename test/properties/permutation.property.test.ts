@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseTimestamp, Timestamp } from "../../src/cel/time.ts";
+import { parseTimestamp, Timestamp } from "../../src/time/time.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import type { JsonValue } from "../../src/input/json-value.ts";
 import type { SourceText } from "../../src/input/source-document.ts";

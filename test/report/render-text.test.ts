@@ -87,6 +87,7 @@ const cases: Readonly<Record<string, Decision>> = {
         state: "expired",
         reason: "FailAgeReached",
         message: "the gate has stood for 14 days",
+        denies: ["deploy", "cluster-update"],
         ageDays: 14,
       },
     ],
@@ -180,6 +181,8 @@ const cases: Readonly<Record<string, Decision>> = {
     verdict: "deny",
     findings: [
       findingOf({ enforcement: "audit", name: "audited", severity: "critical" }),
+      findingOf({ name: "noted", denies: [] }),
+      findingOf({ name: "perhaps noted", denies: [], outcome: "unknown" }),
       findingOf({ name: "wait_flux", message: "", remediation: "run it again" }),
       findingOf({
         outcome: "unknown",

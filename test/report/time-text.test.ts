@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysBetween, instantText, spanText } from "../../src/report/time-text.ts";
+import { daysBetween, dayText, instantText, spanText } from "../../src/report/time-text.ts";
 
 describe("spanText", () => {
   it.each([
@@ -28,5 +28,21 @@ describe("instantText", () => {
     expect(instantText("2026-08-09T00:00:00Z")).toBe("2026-08-09 00:00 UTC");
     expect(instantText("2026-08-09T00:00:01.5Z")).toBe("2026-08-09 00:00:01.5 UTC");
     expect(instantText("a while ago")).toBe("a while ago");
+  });
+});
+
+describe("dayText", () => {
+  const since = "2026-07-26";
+  it.each([
+    { ageDays: 11, failsAt: "2026-08-09T00:00:00Z", text: "day 11 of 14" },
+    { ageDays: 15, failsAt: "2026-08-09T00:00:00Z", text: "day 15 of 14" },
+    { ageDays: 11, failsAt: undefined, text: "day 11" },
+    { ageDays: 11, failsAt: "2026-07-27T00:00:00Z", text: "day 11 of 1" },
+    { ageDays: 11, failsAt: "2026-07-26T00:00:00Z", text: "day 11" },
+    { ageDays: 11, failsAt: "2026-07-26T12:00:00Z", text: "day 11" },
+    { ageDays: 11, failsAt: "2026-07-01T00:00:00Z", text: "day 11" },
+  ])("of a window until $failsAt is $text", ({ ageDays, failsAt, text }) => {
+    const gate = { activatedOn: since, ageDays };
+    expect(dayText(failsAt === undefined ? gate : { ...gate, failsAt })).toBe(text);
   });
 });

@@ -10,17 +10,22 @@ import {
 /** One breach of a rule, as `file: what is wrong`. */
 export type Breach = string;
 
-/** Which zones a zone may import from, itself aside. Data flows from the top of the table to its end. */
+/**
+ * Which zones a zone may import from, itself aside. Data flows from the top of the table to its end. None may import
+ * `testing`: it needs packages that users do not have.
+ */
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   input: [],
+  time: [],
   generated: ["input"],
   profile: ["input", "generated"],
-  snapshot: ["input", "generated"],
-  "snapshot/load": ["input", "generated", "profile", "snapshot"],
+  snapshot: ["input", "time", "generated"],
+  "snapshot/load": ["input", "time", "generated", "profile", "snapshot"],
   "snapshot/collect": ["input", "generated", "profile", "snapshot"],
-  cel: [],
-  engine: ["input", "generated", "profile", "snapshot", "cel"],
-  policies: ["input", "generated", "snapshot", "cel", "engine"],
+  cel: ["input", "time"],
+  messages: ["cel", "time"],
+  engine: ["input", "time", "generated", "profile", "snapshot", "cel", "messages"],
+  policies: ["input", "generated", "snapshot", "cel", "messages", "engine"],
   report: ["input", "snapshot", "engine"],
   testing: [
     "input",
@@ -29,6 +34,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "snapshot",
     "snapshot/load",
     "cel",
+    "time",
     "engine",
     "policies",
     "report",
@@ -41,11 +47,10 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "snapshot/load",
     "snapshot/collect",
     "cel",
+    "time",
     "engine",
     "policies",
     "report",
-    "testing",
-    "index",
   ],
   index: [
     "input",
@@ -54,6 +59,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "snapshot",
     "snapshot/load",
     "cel",
+    "time",
     "engine",
     "policies",
     "report",
@@ -77,6 +83,20 @@ export function checkZones(tree: SourceTree): readonly Breach[] {
       .map(zoneOf)
       .filter((target) => target !== zone && !allowed.includes(target))
       .map((target) => `${file}: ${zone} imports ${target}`);
+  });
+}
+
+/** Packages that are imported, and that whoever installs this one does not get. */
+export function checkPackages(
+  tree: SourceTree,
+  dependencies: readonly string[],
+): readonly Breach[] {
+  return [...tree].flatMap(([file, text]) => {
+    if (zoneOf(file) === "testing") return [];
+    return importsOf(file, text)
+      .filter((target) => !target.endsWith(".ts") && !target.startsWith("node:"))
+      .filter((target) => !dependencies.some((name) => `${target}/`.startsWith(`${name}/`)))
+      .map((target) => `${file}: ${target}`);
   });
 }
 

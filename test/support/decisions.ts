@@ -78,12 +78,21 @@ export function gateOf(over: Partial<GateDecision> = {}): GateDecision {
     state: "inactive",
     reason: "NotDeclared",
     message: "",
+    denies: denialsOf(over.state ?? "inactive"),
     stalled: false,
     suppresses: [],
     rules: ["rollout-gate/not-declared"],
     evidence: [],
     ...over,
   };
+}
+
+/** As the shipped policy has it. */
+function denialsOf(state: GateDecision["state"]): GateDecision["denies"] {
+  if (state === "inactive" || state === "indeterminate") return [];
+  return state === "active" || state === "expiring"
+    ? ["cluster-update"]
+    : ["deploy", "cluster-update"];
 }
 
 export function findingOf(over: Partial<Finding> = {}): Finding {

@@ -3,11 +3,11 @@ import { join, relative } from "node:path";
 import type { Decision } from "../../src/engine/decision.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import type { PolicySet } from "../../src/engine/policy.ts";
-import { readDocuments } from "../../src/input/read-documents.ts";
 import type { SourceText } from "../../src/input/source-document.ts";
 import type { Profile } from "../../src/profile/profile.ts";
 import { readProfile } from "../../src/profile/read-profile.ts";
 import { assembleSnapshot } from "../../src/snapshot/load/assemble-snapshot.ts";
+import { readSources } from "../../src/snapshot/load/read-sources.ts";
 import { sortInputs } from "../../src/snapshot/load/sort-inputs.ts";
 import type { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { fixtures } from "./run-cli.ts";
@@ -40,27 +40,18 @@ export interface Loaded {
 
 /** What the command line does with a folder, without files. */
 export function loadSources(sources: readonly SourceText[], keyByte = 7): Loaded {
-  const logs = sources.filter(({ file }) => file.endsWith(".log"));
-  const documents = sources
-    .filter((source) => !logs.includes(source))
-    .flatMap((source) => {
-      const read = readDocuments(source);
-      if (!read.ok) throw new Error(`${source.file}: ${read.problems[0]?.message}`);
-      return read.value;
-    });
-  const { profiles, snapshots, manifests, rest } = sortInputs(documents);
+  const { documents, logs, problems } = readSources(sources);
+  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join("\n"));
+  const { profiles, evidence } = sortInputs(documents);
   const [first] = profiles;
   const profile = first === undefined ? undefined : readProfile(first);
   if (profile === undefined || !profile.ok) throw new Error("the fixture has no valid profile");
   const assembled = assembleSnapshot({
-    documents: [...snapshots, ...manifests, ...rest],
+    documents: evidence,
     texts: logs,
     profile: profile.value,
     key: { id: "test", bytes: new Uint8Array(32).fill(keyByte) },
-    takenAt: undefined,
     fallbackTakenAt: "2026-08-06T12:00:00Z",
-    gitFiles: [],
-    declaredCredentials: [],
   });
   if (!assembled.ok) throw new Error(assembled.problems.map(({ message }) => message).join("\n"));
   return { snapshot: assembled.value.snapshot, profile: profile.value };

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { run } from "../../src/cli/run.ts";
+import { recordingIo } from "./recording-io.ts";
 
 export const fixtures: string = join(import.meta.dirname, "../../fixtures");
 
@@ -9,21 +10,9 @@ export interface CliRun {
   readonly error: string;
 }
 
-/** Runs a command in this process, as a person would type it; paths are relative to `fixtures/`. */
+/** Runs a command in this process, as a person would type it, long after the evidence was read. */
 export async function runCli(...argv: readonly string[]): Promise<CliRun> {
-  let out = "";
-  let error = "";
-  const exitCode = await run(argv, {
-    writeOut: (text) => {
-      out += text;
-    },
-    writeError: (text) => {
-      error += text;
-    },
-    env: { NO_COLOR: "1" },
-    now: () => new Date("2026-10-01T00:00:00Z"),
-    isTerminal: false,
-    columns: undefined,
-  });
-  return { exitCode, out, error };
+  const io = recordingIo({ now: () => new Date("2026-10-01T00:00:00Z") });
+  const exitCode = await run(argv, io);
+  return { exitCode, out: io.out(), error: io.error() };
 }

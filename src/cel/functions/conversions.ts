@@ -1,90 +1,99 @@
-import { formatSeconds, parseDuration } from "../duration.ts";
-import { kindOf, type ValueKind } from "../kinds.ts";
-import { numericOf, toInt, toUint } from "../numbers.ts";
-import { Duration, formatTimestamp, parseTimestamp, Timestamp, timestampOf } from "../time.ts";
-import type { ScalarKind } from "../type.ts";
+import {
+  Duration,
+  formatSeconds,
+  formatTimestamp,
+  parseDuration,
+  parseTimestamp,
+  Timestamp,
+  timestampOf,
+} from "../../time/time.ts";
+import { kindOf, numericOf } from "../kinds.ts";
+import { toInt, toUint } from "../numbers.ts";
+import type { ScalarKind, ValueKind } from "../type.ts";
 import { CelDouble, CelError, type CelErrorCode, type CelValue, TypeName } from "../value.ts";
-import type { Overload } from "./overload.ts";
+import { functionOf, type Overload } from "./overload.ts";
 
-/** A conversion gives undefined where there is no such value. */
-type Convert = (value: CelValue) => CelValue | undefined;
+type Kind = Exclude<ScalarKind, "dyn">;
 
+/** A conversion; it gives undefined where there is no such value. */
 function conversion(
-  to: ScalarKind,
-  from: ValueKind,
-  convert: Convert,
-  code?: CelErrorCode,
+  to: Kind,
+  from: Kind,
+  convert: (value: CelValue) => CelValue | undefined,
+  mayFail?: CelErrorCode,
 ): Overload {
-  return {
-    name: to,
-    isMethod: false,
-    parameters: [from],
-    result: { kind: to },
-    ...(code === undefined ? {} : { mayFail: code }),
-    apply: ([value = null]) =>
-      convert(value) ?? new CelError(code ?? "InvalidArgument", `${from} cannot be read as ${to}`),
-  };
+  const failure = new CelError(mayFail ?? "InvalidArgument", `${from} cannot be read as ${to}`);
+  const apply: Overload["apply"] = ([value = null]) => convert(value) ?? failure;
+  return { ...functionOf(to, [from], to), ...(mayFail === undefined ? {} : { mayFail }), apply };
 }
 
-const same: Convert = (value) => value;
-const textOf = (value: CelValue): string => (typeof value === "string" ? value : "");
+/** A reading of texts, some of which cannot be read. */
+function reading(to: Kind, read: (text: string) => CelValue | undefined): Overload {
+  return conversion(to, "string", (value) => read(String(value)), "InvalidArgument");
+}
+
+const numberOf = (value: CelValue): number => Number(numericOf(value) ?? Number.NaN);
 const bigOf = (value: CelValue): bigint => BigInt(numericOf(value) ?? 0);
+const toDouble = (value: CelValue): CelDouble => new CelDouble(numberOf(value));
 
-/** The whole part of a double, if it is within ±2^63 (both excluded, as in cel-go) or 0 to 2^64. */
-function wholePart(value: CelValue): bigint | undefined {
-  const number = Number(numericOf(value) ?? Number.NaN);
-  return Number.isFinite(number) ? BigInt(Math.trunc(number)) : undefined;
+/** The whole part of a double that is within some bounds, both excluded. */
+function wholePart(value: CelValue, above: number, below: number): bigint | undefined {
+  const number = numberOf(value);
+  return number > above && number < below ? BigInt(Math.trunc(number)) : undefined;
 }
 
+/** Within ±2^63, both excluded, as in cel-go. */
 function intOfDouble(value: CelValue): CelValue | undefined {
-  const whole = wholePart(value);
-  return whole === undefined || whole === -(1n << 63n) ? undefined : toInt(whole);
+  const whole = wholePart(value, -(2 ** 63), 2 ** 63);
+  return whole === undefined ? undefined : toInt(whole);
 }
 
 function uintOfDouble(value: CelValue): CelValue | undefined {
-  const whole = wholePart(value);
-  return whole === undefined || Number(numericOf(value)) < 0 ? undefined : toUint(whole);
+  const whole = numberOf(value) === 0 ? 0n : wholePart(value, 0, 2 ** 64);
+  return whole === undefined ? undefined : toUint(whole);
 }
 
-function intOfText(value: CelValue): CelValue | undefined {
-  return /^[+-]?\d{1,20}$/.test(textOf(value))
-    ? toInt(BigInt(textOf(value).replace("+", "")))
-    : undefined;
+function intOfText(text: string): CelValue | undefined {
+  return /^[+-]?\d{1,20}$/.test(text) ? toInt(BigInt(text.replace("+", ""))) : undefined;
 }
 
-function uintOfText(value: CelValue): CelValue | undefined {
-  return /^\d{1,20}$/.test(textOf(value)) ? toUint(BigInt(textOf(value))) : undefined;
+function uintOfText(text: string): CelValue | undefined {
+  return /^\d{1,20}$/.test(text) ? toUint(BigInt(text)) : undefined;
 }
 
-function doubleOfText(value: CelValue): CelValue | undefined {
-  const text = textOf(value);
-  if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text))
-    return new CelDouble(Number(text));
+function doubleOfText(text: string): CelValue | undefined {
+  const isPlain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text);
+  if (isPlain) return new CelDouble(Number(text));
   const special = /^([+-]?)(?:(nan)|inf|infinity)$/i.exec(text);
   if (special === null) return undefined;
-  if (special[2] !== undefined) return new CelDouble(Number.NaN);
-  return new CelDouble(special[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
+  const [, sign, nan] = special;
+  return new CelDouble(Number(nan === undefined ? `${sign}Infinity` : "NaN"));
 }
 
-function boolOfText(value: CelValue): boolean | undefined {
-  if (/^(?:1|t|true|TRUE|True)$/.test(textOf(value))) return true;
-  return /^(?:0|f|false|FALSE|False)$/.test(textOf(value)) ? false : undefined;
+function boolOfText(text: string): boolean | undefined {
+  if (/^(?:1|t|true|TRUE|True)$/.test(text)) return true;
+  return /^(?:0|f|false|FALSE|False)$/.test(text) ? false : undefined;
 }
 
 function textOfDouble(value: CelValue): string {
-  const number = Number(numericOf(value));
+  const number = numberOf(value);
   if (Number.isFinite(number)) return String(number).replace(/e([+-])(\d)$/, "e$10$2");
   return Number.isNaN(number) ? "NaN" : number < 0 ? "-Inf" : "+Inf";
 }
 
+function textOfTime(value: CelValue): string | undefined {
+  if (value instanceof Timestamp) return formatTimestamp(value);
+  return value instanceof Duration ? formatSeconds(value) : undefined;
+}
+
 function textOfBytes(value: CelValue): string | undefined {
   if (!(value instanceof Uint8Array)) return undefined;
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(value);
-  const again = new TextEncoder().encode(text);
-  // Decoding replaces what is no UTF-8; such bytes are no text.
-  const isSame =
-    again.length === value.length && again.every((byte, index) => byte === value[index]);
-  return isSame ? text : undefined;
+  try {
+    return new TextDecoder("utf-8", { ignoreBOM: true, fatal: true }).decode(value);
+  } catch {
+    // Such bytes are no UTF-8.
+    return undefined;
+  }
 }
 
 const typeNames: Partial<Record<ValueKind, string>> = {
@@ -105,48 +114,38 @@ function typeOf(value: CelValue): TypeName {
   return new TypeName(typeNames[kind] ?? kind);
 }
 
-const secondsOf = (value: CelValue): bigint => bigOf(value) * 1_000_000_000n;
+const itself = (value: CelValue): CelValue => value;
 
 export const conversionOverloads: readonly Overload[] = [
-  conversion("int", "int", same),
+  conversion("int", "int", itself),
   conversion("int", "uint", (value) => toInt(bigOf(value)), "Overflow"),
   conversion("int", "double", intOfDouble, "Overflow"),
-  conversion("int", "string", intOfText, "InvalidArgument"),
   conversion("int", "timestamp", (value) => (value instanceof Timestamp ? value.seconds : 0)),
-  conversion("uint", "uint", same),
+  reading("int", intOfText),
+  conversion("uint", "uint", itself),
   conversion("uint", "int", (value) => toUint(bigOf(value)), "Overflow"),
   conversion("uint", "double", uintOfDouble, "Overflow"),
-  conversion("uint", "string", uintOfText, "InvalidArgument"),
-  conversion("double", "double", same),
-  conversion("double", "int", (value) => new CelDouble(Number(numericOf(value)))),
-  conversion("double", "uint", (value) => new CelDouble(Number(numericOf(value)))),
-  conversion("double", "string", doubleOfText, "InvalidArgument"),
-  conversion("string", "string", same),
+  reading("uint", uintOfText),
+  conversion("double", "double", itself),
+  conversion("double", "int", toDouble),
+  conversion("double", "uint", toDouble),
+  reading("double", doubleOfText),
+  conversion("string", "string", itself),
   conversion("string", "bool", String),
   conversion("string", "int", String),
   conversion("string", "uint", (value) => String(numericOf(value))),
   conversion("string", "double", textOfDouble),
   conversion("string", "bytes", textOfBytes, "InvalidArgument"),
-  conversion("string", "timestamp", (value) =>
-    value instanceof Timestamp ? formatTimestamp(value) : undefined,
-  ),
-  conversion("string", "duration", (value) =>
-    value instanceof Duration ? formatSeconds(value) : undefined,
-  ),
-  conversion("bytes", "bytes", same),
-  conversion("bytes", "string", (value) => new TextEncoder().encode(textOf(value))),
-  conversion("bool", "bool", same),
-  conversion("bool", "string", boolOfText, "InvalidArgument"),
-  conversion("timestamp", "timestamp", same),
-  conversion("timestamp", "string", (value) => parseTimestamp(textOf(value)), "InvalidArgument"),
-  conversion("timestamp", "int", (value) => timestampOf(secondsOf(value)), "Overflow"),
-  conversion("duration", "duration", same),
-  conversion("duration", "string", (value) => parseDuration(textOf(value)), "InvalidArgument"),
-  {
-    name: "type",
-    isMethod: false,
-    parameters: ["any"],
-    result: { kind: "type" },
-    apply: ([value = null]) => typeOf(value),
-  },
+  conversion("string", "timestamp", textOfTime),
+  conversion("string", "duration", textOfTime),
+  conversion("bytes", "bytes", itself),
+  conversion("bytes", "string", (value) => new TextEncoder().encode(String(value))),
+  conversion("bool", "bool", itself),
+  reading("bool", boolOfText),
+  conversion("timestamp", "timestamp", itself),
+  conversion("timestamp", "int", (value) => timestampOf(bigOf(value) * 1_000_000_000n), "Overflow"),
+  reading("timestamp", parseTimestamp),
+  conversion("duration", "duration", itself),
+  reading("duration", parseDuration),
+  { ...functionOf("type", ["any"], "type"), apply: ([value = null]) => typeOf(value) },
 ];

@@ -1,9 +1,15 @@
-import type { Meter } from "../frame.ts";
-import { kindOf, kindOfType, type ValueKind } from "../kinds.ts";
-import type { CelType } from "../type.ts";
-import { CelError, type CelErrorCode, type CelValue, type UnknownBounds } from "../value.ts";
+import type { Meter } from "../code.ts";
+import { kindOf } from "../kinds.ts";
+import { type CelType, kindOfType, type ScalarKind, type ValueKind } from "../type.ts";
+import {
+  CelError,
+  type CelErrorCode,
+  type CelValue,
+  Unknown,
+  type UnknownBounds,
+} from "../value.ts";
 
-export type ParameterKind = ValueKind | "any";
+type Parameters = readonly (ValueKind | "any")[];
 
 /** One way to call a function. All of them are strict: they are not called with errors or unknowns. */
 export interface Overload {
@@ -11,13 +17,23 @@ export interface Overload {
   readonly name: string;
   /** Whether the first parameter stands before the dot. */
   readonly isMethod: boolean;
-  readonly parameters: readonly ParameterKind[];
+  readonly parameters: Parameters;
   readonly result: CelType | ((args: readonly CelType[]) => CelType);
   /** The error that it may give on operands of the right types. */
   readonly mayFail?: CelErrorCode;
   /** What is known of its result whatever the operands are. */
   readonly bounds?: UnknownBounds;
   readonly apply: (args: readonly CelValue[], meter: Meter) => CelValue;
+}
+
+type Signature = Omit<Overload, "mayFail" | "bounds" | "apply">;
+
+export function functionOf(name: string, parameters: Parameters, result: ScalarKind): Signature {
+  return { name, isMethod: false, parameters, result: { kind: result } };
+}
+
+export function methodOf(name: string, parameters: Parameters, result: ScalarKind): Signature {
+  return { ...functionOf(name, parameters, result), isMethod: true };
 }
 
 /** Whether an overload may take arguments of these declared types. */
@@ -29,21 +45,26 @@ export function takesTypes({ parameters }: Overload, types: readonly CelType[]):
   });
 }
 
-/** Calls the overload that takes these values. */
+/** Whether these may be arguments, an unknown standing for any. */
+export function mayTake(parameters: Parameters, values: readonly CelValue[]): boolean {
+  return values.every((value, index) => {
+    const parameter = parameters[index];
+    return parameter === "any" || parameter === kindOf(value) || value instanceof Unknown;
+  });
+}
+
+/** Calls the overload that takes these values, none of which is unknown. */
 export function callOverload(
   overloads: readonly Overload[],
   values: readonly CelValue[],
   meter: Meter,
 ): CelValue {
   for (const overload of overloads) {
-    if (takesValues(overload, values)) return overload.apply(values, meter);
+    if (mayTake(overload.parameters, values)) return overload.apply(values, meter);
   }
-  const kinds = values.map(kindOf).join(", ");
-  return new CelError("NoSuchOverload", `\`${overloads[0]?.name}\` does not take (${kinds})`);
+  return new CelError("NoSuchOverload", noOverload(overloads, values));
 }
 
-function takesValues({ parameters }: Overload, values: readonly CelValue[]): boolean {
-  return values.every(
-    (value, index) => parameters[index] === "any" || parameters[index] === kindOf(value),
-  );
+export function noOverload(overloads: readonly Overload[], values: readonly CelValue[]): string {
+  return `\`${overloads[0]?.name}\` does not take (${values.map(kindOf).join(", ")})`;
 }

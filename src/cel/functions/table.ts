@@ -1,26 +1,17 @@
 import { arithmeticOverloads } from "./arithmetic.ts";
-import { calendarOverloads } from "./calendar.ts";
 import { conversionOverloads } from "./conversions.ts";
+import { methodOverloads } from "./methods.ts";
 import type { Overload } from "./overload.ts";
-import { textOverloads } from "./text.ts";
 
 const overloads: readonly Overload[] = [
   ...arithmeticOverloads,
-  ...textOverloads,
+  ...methodOverloads,
   ...conversionOverloads,
-  ...calendarOverloads,
 ];
-
-const byName = new Map<string, Overload[]>();
-for (const overload of overloads) {
-  const others = byName.get(overload.name);
-  if (others === undefined) byName.set(overload.name, [overload]);
-  else others.push(overload);
-}
 
 /** All ways to call a function or an operator. */
 export function overloadsOf(name: string, isMethod: boolean): readonly Overload[] {
-  return (byName.get(name) ?? []).filter((overload) => overload.isMethod === isMethod);
+  return overloads.filter((each) => each.name === name && each.isMethod === isMethod);
 }
 
 /** Names that can be written with parentheses. */

@@ -1,31 +1,27 @@
 import type { Finding } from "../decision.ts";
 import type { FindingResult } from "../rules/rule-result.ts";
 import type { PolicyResults } from "../rules/run-policies.ts";
-import { type AnyJudged, type Subjects, subjectsOfKind } from "../subjects.ts";
 import { evidenceOf, missingFacts, renderFor } from "./explain-rule.ts";
 
 const outcomes = { holds: "fail", unknown: "unknown", error: "error" } as const;
 
 /** Every rule that reported by itself, explained, in the order of policies, subjects and rules. */
-export function decideFindings(subjects: Subjects, results: PolicyResults): readonly Finding[] {
-  return results.findings.flatMap((result) => {
-    const judged = subjectsOfKind(subjects, result.subject)[result.index];
-    return judged === undefined ? [] : [findingOf(result, judged)];
-  });
+export function decideFindings(results: PolicyResults): readonly Finding[] {
+  return results.findings.map(findingOf);
 }
 
-function findingOf(result: FindingResult, judged: AnyJudged): Finding {
-  const { policy, rule, state, missing } = result;
+function findingOf(result: FindingResult): Finding {
+  const { policy, judged, rule, state, missing } = result;
   return {
     policy: policy.name,
     rule: rule.name,
-    subject: result.subject,
+    subject: policy.subject,
     name: judged.name,
     outcome: outcomes[state],
     enforcement: rule.enforcement,
     severity: rule.severity,
     reason: rule.outcome.reason,
-    message: messageOf(result, judged),
+    message: messageOf(result),
     ...(rule.remediation === undefined
       ? {}
       : { remediation: renderFor(policy, rule.remediation, judged) }),
@@ -35,7 +31,7 @@ function findingOf(result: FindingResult, judged: AnyJudged): Finding {
   };
 }
 
-function messageOf({ policy, rule, state, error }: FindingResult, judged: AnyJudged): string {
+function messageOf({ policy, judged, rule, state, error }: FindingResult): string {
   if (error !== undefined) return `the rule failed: ${error.message}`;
   const message = renderFor(policy, rule.message, judged);
   // What is not known must not read as if it were.

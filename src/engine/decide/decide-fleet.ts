@@ -1,4 +1,4 @@
-import { formatTimestamp } from "../../cel/time.ts";
+import { formatTimestamp } from "../../time/time.ts";
 import type { FleetDecision, HoldDecision } from "../decision.ts";
 import { fleetDesired, fleetReady } from "../facts/fleet/fleet-counters.ts";
 import { fleetDelta } from "../facts/fleet/fleet-delta.ts";

@@ -1,9 +1,10 @@
 import { compareText } from "../../input/compare-text.ts";
-import type { Finding, GateDecision, PossibleOutcome } from "../decision.ts";
+import type { Finding, GateDecision, GateQuestion, PossibleOutcome } from "../decision.ts";
 import { gateActivatedDay } from "../facts/gate/gate-activated-day.ts";
 import { gateAgeDays } from "../facts/gate/gate-age-days.ts";
 import { gateSuppresses } from "../facts/gate/gate-suppresses.ts";
-import type { GateSubject } from "../facts/subject.ts";
+import type { GatedFleetSubject, GateSubject } from "../facts/subject.ts";
+import type { Intent, PolicySet, Rule } from "../policy.ts";
 import type { FirstResult } from "../rules/rule-result.ts";
 import type { PolicyResults } from "../rules/run-policies.ts";
 import type { Judged, Subjects } from "../subjects.ts";
@@ -23,37 +24,35 @@ const alarm: readonly GateDecision["state"][] = [
   "indeterminate",
 ];
 
+/** What one gate's decision draws on beside its own result. */
+export interface GateContext {
+  readonly policySet: PolicySet;
+  readonly subjects: Subjects;
+  readonly results: PolicyResults;
+  readonly findings: readonly Finding[];
+}
+
 /** One decision for each gate that a policy judged, by name. */
-export function decideGates(
-  subjects: Subjects,
-  results: PolicyResults,
-  findings: readonly Finding[],
-): readonly GateDecision[] {
-  return subjects.gate
-    .flatMap((judged, index) => {
-      const decisions = results.first
-        .filter((result) => result.subject === "gate" && result.index === index)
-        .map((result) => decideGate(result, judged, { subjects, results, findings }))
+export function decideGates(context: GateContext): readonly GateDecision[] {
+  return context.subjects.gate
+    .flatMap((judged) => {
+      const decisions = context.results.first
+        .filter((result) => result.judged === judged)
+        .map((result) => decideGate(result, judged, context))
         .sort((a, b) => alarm.indexOf(b.state) - alarm.indexOf(a.state));
       return decisions.slice(0, 1);
     })
     .sort((a, b) => compareText(a.name, b.name));
 }
 
-interface GateContext {
-  readonly subjects: Subjects;
-  readonly results: PolicyResults;
-  readonly findings: readonly Finding[];
-}
-
 function decideGate(
   result: FirstResult,
   judged: Judged<GateSubject>,
-  { subjects, results, findings }: GateContext,
+  context: GateContext,
 ): GateDecision {
   const { reader, name } = judged;
   const state = stateOf(result);
-  const fleet = subjects.gatedFleet.find((other) => other.name === name);
+  const fleet = context.subjects.gatedFleet.find((other) => other.name === name);
   const activatedOn = valueOr(reader.read(gateActivatedDay), undefined);
   const ageDays = valueOr(reader.read(gateAgeDays), undefined);
   return {
@@ -63,25 +62,59 @@ function decideGate(
     ...(activatedOn === undefined ? {} : { activatedOn }),
     ...(ageDays === undefined ? {} : { ageDays }),
     ...gateTimeline(result.policy, judged),
-    ...(fleet === undefined ? {} : { stalled: isStalled(name, findings, stallingRules(results)) }),
-    suppresses: valueOr(reader.read(gateSuppresses), []),
+    ...stalledOf(name, fleet, context),
+    denies: denialsOf(result),
+    suppresses: state === "inactive" ? [] : valueOr(reader.read(gateSuppresses), []),
     ...(fleet === undefined ? {} : { ...decideHold(fleet), fleet: decideFleet(fleet) }),
-    ...(fleet === undefined || state === "inactive"
-      ? {}
-      : {
-          release: askGate("release-gate", name, findings),
-          rollback: askGate("rollback-gate", name, findings),
-        }),
+    ...questionsOf(name, state, context),
     rules: rulesOf(result),
     ...openQuestions(result),
     evidence: evidenceFor(result, judged),
   };
 }
 
-/** Rules whose outcome says that a rollout does not move. */
-function stallingRules({ findings }: PolicyResults): ReadonlySet<string> {
-  const stalling = findings.filter(({ rule }) => rule.outcome.stalled === true);
-  return new Set(stalling.map(({ policy, rule }) => `${policy.name}/${rule.name}`));
+/** Whether the rollout moves, where a policy asks that and the profile names a fleet. */
+function stalledOf(
+  gate: string,
+  fleet: Judged<GatedFleetSubject> | undefined,
+  { policySet, findings }: GateContext,
+): Pick<GateDecision, "stalled"> {
+  const stalling = fleetRules(policySet, ({ outcome }) => outcome.stalled === true);
+  return fleet === undefined || stalling.size === 0
+    ? {}
+    : { stalled: isStalled(gate, findings, stalling) };
+}
+
+/** Release and rollback, where a policy asks about them: of an inactive gate only what speaks against them. */
+function questionsOf(
+  gate: string,
+  state: GateDecision["state"],
+  { policySet, findings, subjects }: GateContext,
+): Pick<GateDecision, "release" | "rollback"> {
+  if (!subjects.gatedFleet.some(({ name }) => name === gate)) return {};
+  const ask = (intent: Intent): GateQuestion | undefined => {
+    const asks = fleetRules(policySet, ({ outcome }) => outcome.denies.includes(intent));
+    if (asks.size === 0) return undefined;
+    const question = askGate(intent, gate, findings);
+    return state === "inactive" && question.allowed === true ? undefined : question;
+  };
+  const release = ask("release-gate");
+  const rollback = ask("rollback-gate");
+  return {
+    ...(release === undefined ? {} : { release }),
+    ...(rollback === undefined ? {} : { rollback }),
+  };
+}
+
+/** `policy/rule` of those rules about gated fleets. */
+function fleetRules(
+  { policies }: PolicySet,
+  isMeant: (rule: Rule) => boolean,
+): ReadonlySet<string> {
+  const about = policies.filter(({ subject }) => subject === "gatedFleet");
+  return new Set(
+    about.flatMap(({ name, rules }) => rules.filter(isMeant).map((rule) => `${name}/${rule.name}`)),
+  );
 }
 
 /** Known where every way that remains possible ends in one state, whatever the intents that they deny. */
@@ -112,6 +145,13 @@ function reasonOf(
     message: renderFor(policy, rule.message, judged),
     ...(remediation === "" ? {} : { remediation }),
   };
+}
+
+/** What the state denies, where it is decided. */
+function denialsOf({ decided }: FirstResult): readonly Intent[] {
+  return decided?.outcome !== undefined && decided.rule.enforcement === "deny"
+    ? decided.outcome.denies
+    : [];
 }
 
 function rulesOf({ decided, policy }: FirstResult): readonly string[] {

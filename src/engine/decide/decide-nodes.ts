@@ -5,10 +5,11 @@ import type { FactCause } from "../facts/fact.ts";
 import { isControlPlane } from "../facts/node/node-role.ts";
 import type { NodeCredentialSubject } from "../facts/subject.ts";
 import type { Outcome, Rule } from "../policy.ts";
+import { evaluateFirst } from "../rules/evaluate-first.ts";
 import { bindPolicy } from "../rules/policy-bindings.ts";
 import type { FirstResult, Possibility } from "../rules/rule-result.ts";
 import type { PolicyResults } from "../rules/run-policies.ts";
-import type { Judged, Subjects } from "../subjects.ts";
+import type { Judged } from "../subjects.ts";
 import { evidenceOf, missingFacts, renderFor } from "./explain-rule.ts";
 import {
   actionOf,
@@ -39,15 +40,12 @@ interface Part {
 }
 
 /** Unites what every policy says of every credential of a node into one decision a node. */
-export function decideNodes(subjects: Subjects, results: PolicyResults): readonly DecidedNode[] {
+export function decideNodes({ first }: PolicyResults): readonly DecidedNode[] {
   const byNode = new Map<string, Part[]>();
-  for (const result of results.first) {
-    if (result.subject !== "nodeCredential") continue;
-    const judged = subjects.nodeCredential[result.index];
-    if (judged === undefined) continue;
-    const part = partOf(result, judged);
-    const parts = byNode.get(judged.name);
-    if (parts === undefined) byNode.set(judged.name, [part]);
+  for (const result of first.filter(({ policy }) => policy.subject === "nodeCredential")) {
+    const part = partOf(result, result.judged);
+    const parts = byNode.get(result.judged.name);
+    if (parts === undefined) byNode.set(result.judged.name, [part]);
     else parts.push(part);
   }
   return [...byNode.values()].map(decideNode);
@@ -116,16 +114,31 @@ function settled(parts: readonly Part[], possible: ReadonlySet<ToDo>, toDo: ToDo
     ...identityOf(leading),
     action: actionOf(toDo),
     obligations: isRefused(toDo) || isFailed(toDo) ? [] : obligationsOf(toDo),
-    wanted: wantedOf(toDo),
+    wanted: wantedOf(wantedToDo(parts, toDo)),
     ...(isRefused(toDo)
       ? { blocked: "refused" as const }
       : isFailed(toDo)
         ? { blocked: "error" as const }
         : {}),
     ...explanationOf(leading),
-    rules: parts.map(ruleNameOf),
+    rules: parts.flatMap(ruleNamesOf),
     ...(isOpen ? openQuestions(parts) : {}),
   };
+}
+
+/** What would be wanted without the holds: a refused part is asked again without the rules that refuse. */
+function wantedToDo(parts: readonly Part[], toDo: ToDo): ToDo {
+  if (!isRefused(toDo)) return toDo;
+  return parts.reduce((all, part) => all | unheldToDo(part), 0);
+}
+
+function unheldToDo({ result, judged }: Part): ToDo {
+  const rules = result.policy.rules.filter(({ outcome }) => outcome.blocked === undefined);
+  const { possible } = evaluateFirst(
+    { ...result.policy, rules, otherwise: undefined },
+    judged.reader,
+  );
+  return possible.reduce((all, way) => all | toDoOfWay(result, judged, way), 0);
 }
 
 /** The part that the node's action comes from: its reason is the one told. */
@@ -149,7 +162,7 @@ function undecided(parts: readonly Part[], possible: ReadonlySet<ToDo>): NodeDec
     blocked: "unknown",
     reason: "Undecided",
     message: `not decided while ${namesOf(questions.missing)} ${questions.missing.length === 1 ? "is" : "are"} not known`,
-    rules: parts.map(ruleNameOf),
+    rules: parts.flatMap(ruleNamesOf),
     ...questions,
     evidence: [],
   };
@@ -222,12 +235,11 @@ function reasonOf(part: Part, way: Possibility): { reason: string; message: stri
   };
 }
 
-function ruleNameOf(part: Part): string {
-  const { decided, meanwhile, possible } = part.result;
-  if (decided === undefined && meanwhile !== undefined)
-    return `${part.result.policy.name}/whenUnknown`;
-  const rule = (decided ?? possible.at(-1))?.rule;
-  return rule === undefined ? part.result.policy.name : ruleName(part, rule);
+/** The rule that decided; none while nothing did. */
+function ruleNamesOf(part: Part): readonly string[] {
+  const { decided, meanwhile, policy } = part.result;
+  if (decided !== undefined) return [ruleName(part, decided.rule)];
+  return meanwhile === undefined ? [] : [`${policy.name}/whenUnknown`];
 }
 
 function ruleName(part: Part, rule: Rule): string {

@@ -1,9 +1,9 @@
 import { recordOf } from "../../input/record-of.ts";
-import { isCovered } from "../../snapshot/coverage.ts";
+import { gapsFor, isCovered } from "../../snapshot/coverage.ts";
 import type { Verdict } from "../decision.ts";
 import type { FactSource, SubjectKind } from "../facts/subject.ts";
 import type { Plan } from "../plan/create-plan.ts";
-import { INTENTS, type Intent, type PolicySet } from "../policy.ts";
+import { INTENTS, type Intent, type Policy, type PolicySet, type Rule } from "../policy.ts";
 import type { FindingResult, FirstResult } from "../rules/rule-result.ts";
 import type { PolicyResults } from "../rules/run-policies.ts";
 import type { DecidedNode } from "./decide-nodes.ts";
@@ -42,7 +42,7 @@ export function decideVerdicts(input: VerdictInput): Readonly<Record<Intent, Int
 function verdictFor(intent: Intent, input: VerdictInput): IntentVerdict {
   const verdict = verdictOf(contributionsTo(intent, input).reduce(joinContributions, allows));
   if (verdict !== "indeterminate") return { verdict };
-  return { verdict, because: hasError(input) ? "error" : "unknown" };
+  return { verdict, because: hasError(intent, input) ? "error" : "unknown" };
 }
 
 function* contributionsOf(intent: Intent, input: VerdictInput): Iterable<Contribution> {
@@ -75,13 +75,13 @@ function firstContribution(intent: Intent, result: FirstResult): Contribution {
 
 function couldDenyFrom(intent: Intent, { policy }: FirstResult, from: string): boolean {
   const index = policy.rules.findIndex(({ name }) => name === from);
-  const below = [
-    ...policy.rules.slice(Math.max(index, 0)),
-    ...(policy.otherwise ? [policy.otherwise] : []),
-  ];
-  return below.some(
+  return rulesFrom(policy, Math.max(index, 0)).some(
     ({ outcome }) => outcome.denies.includes(intent) || outcome.blocked !== undefined,
   );
+}
+
+function rulesFrom({ rules, otherwise }: Policy, index: number): readonly Rule[] {
+  return otherwise === undefined ? rules.slice(index) : [...rules.slice(index), otherwise];
 }
 
 function findingContribution(intent: Intent, { rule, state }: FindingResult): Contribution {
@@ -114,12 +114,26 @@ function planContribution(plan: Plan): Contribution {
 /** Whether anything that was judged, or is still to be seen, bears on an intent. */
 export function isBorneOn(
   intent: Intent,
-  judged: Readonly<Record<SubjectKind, number>>,
-  hasUnseen: boolean,
+  { policySet, subjects, hasUnseen }: BearingInput,
 ): boolean {
-  if (intent === "release-gate" || intent === "rollback-gate") return judged.gatedFleet > 0;
-  if (hasUnseen || judged.nodeCredential > 0) return true;
-  return intent !== "reboot" && Object.values(judged).some((count) => count > 0);
+  const judged = policySet.policies.filter(({ subject }) => subjects[subject] > 0);
+  // A rule that could deny it bears on it, whatever it is about.
+  if (
+    judged.some((policy) =>
+      rulesFrom(policy, 0).some(({ outcome }) => outcome.denies.includes(intent)),
+    )
+  )
+    return true;
+  if (!nodeIntents.has(intent)) return false;
+  if (hasUnseen || subjects.nodeCredential > 0) return true;
+  return intent !== "reboot" && judged.length > 0;
+}
+
+export interface BearingInput {
+  readonly policySet: PolicySet;
+  /** Subjects judged, by kind. */
+  readonly subjects: Readonly<Record<SubjectKind, number>>;
+  readonly hasUnseen: boolean;
 }
 
 /** Nodes that were not listed could be refused or held just as well as those that were. */
@@ -129,12 +143,27 @@ export function hasUnseenNodes({
 }: Pick<VerdictInput, "source" | "policySet">): boolean {
   const isJudged = policySet.policies.some(({ subject }) => subject === "nodeCredential");
   const isNamed = (source.profile.spec.credentials ?? []).length > 0;
-  return isJudged && isNamed && isCovered(source.snapshot, { kind: "v1/Node" }) === "open";
+  if (!isJudged || !isNamed) return false;
+  const { snapshot } = source;
+  return (
+    isCovered(snapshot, { kind: "v1/Node" }) === "open" ||
+    gapsFor(snapshot, "objects", "v1/Node").length > 0
+  );
 }
 
-function hasError({ results }: VerdictInput): boolean {
+/** Whether a rule that could have denied the intent failed: then evidence alone will not settle it. */
+function hasError(intent: Intent, { results }: VerdictInput): boolean {
   return (
-    results.findings.some(({ state }) => state === "error") ||
-    results.first.some(({ possible }) => possible.some(({ outcome }) => outcome === undefined))
+    results.findings.some(
+      ({ state, rule }) =>
+        state === "error" && rule.enforcement === "deny" && rule.outcome.denies.includes(intent),
+    ) ||
+    results.first.some((result) =>
+      result.possible.some(
+        ({ rule, outcome }) =>
+          outcome === undefined &&
+          (result.policy.subject === "nodeCredential" || couldDenyFrom(intent, result, rule.name)),
+      ),
+    )
   );
 }

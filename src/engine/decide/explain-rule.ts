@@ -1,5 +1,5 @@
 import { evaluateCondition } from "../../cel/condition.ts";
-import type { Template } from "../../cel/template.ts";
+import type { Template } from "../../messages/template.ts";
 import type { UnknownCause } from "../../cel/value.ts";
 import { formatPointer } from "../../input/json-pointer.ts";
 import type { JsonValue } from "../../input/json-value.ts";

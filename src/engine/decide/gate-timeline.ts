@@ -1,4 +1,4 @@
-import { formatTimestamp, Timestamp } from "../../cel/time.ts";
+import { formatTimestamp, Timestamp } from "../../time/time.ts";
 import { createFactReader } from "../facts/fact-table.ts";
 import { gateTable } from "../facts/fact-tables.ts";
 import { gateActivatedOn } from "../facts/gate/gate-activated-on.ts";

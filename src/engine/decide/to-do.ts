@@ -40,9 +40,10 @@ export function isFailed(toDo: ToDo): boolean {
   return (toDo & FAILED) !== 0;
 }
 
-/** In the order of carrying out. */
+/** In the order of carrying out. A reboot restarts the runtime as well, so it leaves no restart to do. */
 export function obligationsOf(toDo: ToDo): readonly Obligation[] {
-  return OBLIGATIONS.filter((obligation) => (toDo & bitOf(obligation)) !== 0);
+  const left = (toDo & bitOf("reboot")) === 0 ? toDo : toDo & ~bitOf("restart");
+  return OBLIGATIONS.filter((obligation) => (left & bitOf(obligation)) !== 0);
 }
 
 /** The costliest thing to do now: nothing else is done where something is held. */

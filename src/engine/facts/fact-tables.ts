@@ -1,5 +1,5 @@
 import type { VariableDeclaration } from "../../cel/type.ts";
-import { credentialFacts } from "./credential/credential-facts.ts";
+import { credentialFacts } from "./credential-facts.ts";
 import { createFactTable, type FactTable } from "./fact-table.ts";
 import { gatedFleetFacts } from "./fleet/gated-fleet-facts.ts";
 import { gateFacts } from "./gate/gate-facts.ts";

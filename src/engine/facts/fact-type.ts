@@ -1,4 +1,4 @@
-import type { Timestamp } from "../../cel/time.ts";
+import type { Timestamp } from "../../time/time.ts";
 import type { FactType } from "./fact.ts";
 
 const same = <T>(value: T): T => value;

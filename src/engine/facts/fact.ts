@@ -21,9 +21,13 @@ export interface AbsentFact {
   readonly state: "absent";
 }
 
-export interface UnknownFact<T> {
+export interface UnknownFact<T> extends UnknownBounds<T> {
   readonly state: "unknown";
   readonly reasons: readonly UnknownReason[];
+}
+
+/** What is known of a value all the same. */
+export interface UnknownBounds<T> {
   /** It is there, only its value is not known. */
   readonly present?: boolean;
   /** The values that remain possible (`null` for absent), where not all of the domain are. */
@@ -95,7 +99,7 @@ export const absent: AbsentFact = { state: "absent" };
 export function unknown<T>(
   code: UnknownReasonCode,
   detail: string,
-  rest: { readonly cure?: string } & Omit<UnknownFact<T>, "state" | "reasons"> = {},
+  rest: { readonly cure?: string } & UnknownBounds<T> = {},
 ): UnknownFact<T> {
   const { cure, ...bounds } = rest;
   return {

@@ -1,6 +1,6 @@
-import { parseTimestamp, type Timestamp } from "../../cel/time.ts";
 import type { JsonObject, JsonValue } from "../../input/json-value.ts";
 import type { ValuePath } from "../../input/source-document.ts";
+import { parseTimestamp, type Timestamp } from "../../time/time.ts";
 
 /** The value at `path` inside an unstructured object; undefined where nothing stands. Own keys only. */
 export function valueAt(root: unknown, path: ValuePath): JsonValue | undefined {
@@ -22,6 +22,11 @@ export function textAt(root: unknown, path: ValuePath): string | undefined {
 export function numberAt(root: unknown, path: ValuePath): number | undefined {
   const value = valueAt(root, path);
   return typeof value === "number" ? value : undefined;
+}
+
+/** A whole number from 0 on, as the API counts. */
+export function isCount(value: JsonValue | undefined): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
 /** The list at `path`; empty where there is none. */

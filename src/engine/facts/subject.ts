@@ -1,15 +1,13 @@
-import type { Timestamp } from "../../cel/time.ts";
 import type { Profile, ProfileCredential, ProfileGate } from "../../profile/profile.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { ClusterObject, Snapshot } from "../../snapshot/snapshot.ts";
+import type { Timestamp } from "../../time/time.ts";
 
 /** What every fact may read. Made once an evaluation. */
 export interface FactSource {
   readonly snapshot: Snapshot;
   readonly profile: Profile;
   readonly index: ObjectIndex;
-  /** Dates the evidence: ages of what was seen count from here. */
-  readonly takenAt: Timestamp;
   /** Moves windows and horizons. */
   readonly evaluatedAt: Timestamp;
   /**

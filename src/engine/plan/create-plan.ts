@@ -1,13 +1,20 @@
 import { compareText } from "../../input/compare-text.ts";
-import type { NodeDecision, PlanStep } from "../decision.ts";
-import type { GatedFleetSubject } from "../facts/subject.ts";
+import type { Decision, NodeDecision, PlanStep } from "../decision.ts";
+import type { GatedFleetSubject, NodeCredentialSubject } from "../facts/subject.ts";
 import type { Judged } from "../subjects.ts";
+import { controlPlanePeers } from "./control-plane-peers.ts";
 import { gateWouldStep } from "./gate-would-step.ts";
 
 /** What to do next, one node at a time: a step may run when those before it are done and no guard is unmet. */
-export interface Plan {
-  readonly steps: readonly PlanStep[];
-}
+export type Plan = Decision["plan"];
+
+/** What else must hold before a node is taken down; a snapshot does not carry what they ask about yet. */
+const GUARDS_NOT_JUDGED = [
+  "EtcdHealthy",
+  "EvictionDestinations",
+  "SchedulingIntent",
+  "ScaleDown",
+] as const;
 
 /**
  * Puts what the nodes' decisions ask for in order: workers before control planes, by name in code-unit
@@ -16,17 +23,22 @@ export interface Plan {
 export function createPlan(
   nodes: readonly NodeDecision[],
   fleets: readonly Judged<GatedFleetSubject>[],
+  subjects: readonly Judged<NodeCredentialSubject>[],
 ): Plan {
   const steps = nodes
     .filter(({ obligations }) => obligations.length > 0)
     .sort((a, b) => compareRoles(a, b) || compareText(a.name, b.name))
     .map(({ name, obligations }): PlanStep => {
       const unmet = obligations.includes("reboot")
-        ? fleets.flatMap((fleet) => gateWouldStep(name, fleet))
+        ? [
+            ...fleets.flatMap((fleet) => gateWouldStep(name, fleet)),
+            ...controlPlanePeers(name, subjects),
+          ]
         : [];
       return { node: name, obligations, unmet };
     });
-  return { steps };
+  const disrupts = steps.some(({ obligations }) => obligations.includes("reboot"));
+  return disrupts ? { steps, notJudged: GUARDS_NOT_JUDGED } : { steps };
 }
 
 function compareRoles(a: NodeDecision, b: NodeDecision): number {

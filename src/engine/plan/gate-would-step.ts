@@ -1,7 +1,7 @@
 import type { UnmetGuard } from "../decision.ts";
 import { fleetStrategy } from "../facts/fleet/fleet-strategy.ts";
 import { podStateOn } from "../facts/fleet/fleet-view.ts";
-import { viewOf } from "../facts/fleet/subject-view.ts";
+import { viewOf } from "../facts/fleet/view-of.ts";
 import { gateDeclared } from "../facts/gate/gate-declared.ts";
 import type { GatedFleetSubject } from "../facts/subject.ts";
 import type { Judged } from "../subjects.ts";

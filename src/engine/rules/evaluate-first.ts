@@ -3,14 +3,14 @@ import { ERROR, FALSE, TRUE } from "../../cel/truth.ts";
 import type { Bindings } from "../../cel/value.ts";
 import type { FactCause } from "../facts/fact.ts";
 import { factCausesOf } from "../facts/fact-cause.ts";
-import type { Outcome, Policy, Rule } from "../policy.ts";
+import type { Outcome, Policy, Rule, WhenUnknown } from "../policy.ts";
 import { narrowValues } from "./narrow-values.ts";
 import { bindPolicy, type FactValues } from "./policy-bindings.ts";
 import type { FirstResult, Meanwhile, Possibility } from "./rule-result.ts";
 import { isSameToDo } from "./same-to-do.ts";
 
 /** What the search through a policy's rules came to. */
-export type Search = Omit<FirstResult, "policy" | "subject" | "index">;
+export type Search = Omit<FirstResult, "policy" | "judged">;
 
 /**
  * First match over conditions that may not be known: a rule that may or may not hold is followed both
@@ -124,10 +124,17 @@ function meanwhileOf(
   if (stops || missing.length === 0) return undefined;
   const bindings = bindPolicy(policy, facts);
   for (const entry of policy.whenUnknown) {
-    if (!missing.every(({ name }) => entry.facts.has(name))) continue;
+    if (!speaksFor(entry, missing)) continue;
     if (evaluateCondition(entry.when, bindings).may === TRUE) {
       return { outcome: entry.outcome, entry };
     }
   }
   return undefined;
+}
+
+function speaksFor({ facts, needs }: WhenUnknown, missing: readonly FactCause[]): boolean {
+  return (
+    missing.every(({ name }) => facts.has(name)) &&
+    needs.every((need) => missing.some(({ name }) => name === need))
+  );
 }

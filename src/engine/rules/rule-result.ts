@@ -1,7 +1,7 @@
 import type { CelError } from "../../cel/value.ts";
 import type { FactCause } from "../facts/fact.ts";
-import type { SubjectKind } from "../facts/subject.ts";
 import type { Outcome, Policy, Rule } from "../policy.ts";
+import type { AnyJudged } from "../subjects.ts";
 
 /** What one rule may come to: its outcome, or an error where it could not be evaluated. */
 export type Possibility =
@@ -11,9 +11,7 @@ export type Possibility =
 /** What a `mode: first` policy says of one subject. */
 export interface FirstResult {
   readonly policy: Policy;
-  readonly subject: SubjectKind;
-  /** Index among the subjects of its kind. */
-  readonly index: number;
+  readonly judged: AnyJudged;
   /** In rule order; one unless facts are missing. */
   readonly possible: readonly Possibility[];
   /**
@@ -35,8 +33,7 @@ export interface Meanwhile {
 /** What one rule that reports by itself says of one subject; a rule that does not hold says nothing. */
 export interface FindingResult {
   readonly policy: Policy;
-  readonly subject: SubjectKind;
-  readonly index: number;
+  readonly judged: AnyJudged;
   readonly rule: Rule;
   readonly state: "holds" | "unknown" | "error";
   readonly error?: CelError;

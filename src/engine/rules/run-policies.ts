@@ -20,9 +20,9 @@ export function runPolicies(policySet: PolicySet, subjects: Subjects): PolicyRes
       policy.mode === "all"
         ? policy.rules
         : policy.rules.filter(({ enforcement }) => enforcement === "audit");
-    for (const [index, judged] of subjectsOfKind(subjects, policy.subject).entries()) {
+    for (const judged of subjectsOfKind(subjects, policy.subject)) {
       const bindings = bindPolicy(policy, judged.reader);
-      const place = { policy, subject: policy.subject, index };
+      const place = { policy, judged };
       if (policy.mode === "first")
         first.push({ ...place, ...evaluateFirst(policy, judged.reader) });
       for (const finding of evaluateAll(byThemselves, bindings))

@@ -18,7 +18,7 @@ export interface AssembleInput {
   /** Evidence, snapshots and manifests; no policies and profiles. */
   readonly documents: readonly SourceDocument[];
   /** Files that are no YAML or JSON: logs of jobs. */
-  readonly texts: readonly SourceText[];
+  readonly texts?: readonly SourceText[];
   readonly profile: Profile;
   /** Under which secrets are fingerprinted. */
   readonly key: FingerprintKey;
@@ -27,9 +27,9 @@ export interface AssembleInput {
   /** Taken where neither the caller nor the inputs know. */
   readonly fallbackTakenAt: string;
   /** Files of a Git checkout, by exact path. */
-  readonly gitFiles: readonly GitFileInput[];
+  readonly gitFiles?: readonly GitFileInput[];
   /** Decrypted declarations. */
-  readonly declaredCredentials: readonly DeclaredCredential[];
+  readonly declaredCredentials?: readonly DeclaredCredential[];
 }
 
 export interface Assembled {
@@ -46,12 +46,12 @@ export interface Assembled {
  * The order of files, of documents and of list items changes nothing.
  */
 export function assembleSnapshot(input: AssembleInput): Parsed<Assembled> {
-  const { profile, key } = input;
+  const { documents, texts = [], gitFiles = [], declaredCredentials = [], profile, key } = input;
   const log = createLoadLog();
   const scrubber = createScrubber(key, keptAnnotations(profile));
   const context: LoadContext = { profile, key, scrubber, log };
-  const sorted = sortEvidence(input, context);
-  const evidence = readEvidence(sorted, input.declaredCredentials, context);
+  const sorted = sortEvidence({ documents, texts, gitFiles }, context);
+  const evidence = readEvidence(sorted, declaredCredentials, context);
   const takenAt = chooseTakenAt({ ...input, ...evidence }, log);
   if (takenAt === undefined || log.problems.length > 0) return refused(log.problems);
   const snapshot = writeEvidence(evidence, takenAt.takenAt, context);

@@ -1,9 +1,8 @@
-import type { JsonObject } from "../../input/json-value.ts";
+import { isObject, type JsonObject, member } from "../../input/json-value.ts";
 import type { ProfileCredential } from "../../profile/profile.ts";
 import type { CredentialEntryRecord } from "../snapshot.ts";
 import { decodeBase64Text } from "./base64.ts";
 import { type DockerConfigReading, readDockerConfig } from "./docker-config.ts";
-import { isObject, member } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import { inside, type Place, type Placed, problemAt } from "./place.ts";
 

@@ -1,4 +1,5 @@
 import { parsePointer, valueAt } from "../../input/json-pointer.ts";
+import { isObject, member } from "../../input/json-value.ts";
 import type { SourceDocument } from "../../input/source-document.ts";
 import type { ProfileCredential } from "../../profile/profile.ts";
 import type { CredentialEntryRecord } from "../snapshot.ts";
@@ -10,7 +11,7 @@ import {
   readSecretEntries,
 } from "./credential-payload.ts";
 import { readDockerConfigValue } from "./docker-config.ts";
-import { isObject, member, objectAt, textAt } from "./json-access.ts";
+import { objectAt, wordAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
 import { problemAt } from "./place.ts";
@@ -42,7 +43,7 @@ function chooseCredential(
   const all = profile.spec.credentials ?? [];
   const metadata = objectAt(document.value, "metadata");
   const named = all.filter((one) =>
-    isDeclaredSecret(one, textAt(metadata, "namespace"), textAt(metadata, "name")),
+    isDeclaredSecret(one, wordAt(metadata, "namespace"), wordAt(metadata, "name")),
   );
   const meant =
     credential === undefined
@@ -70,7 +71,7 @@ function readEntries(
 ): readonly CredentialEntryRecord[] | undefined {
   const { value } = document;
   const place = { document, path: [] };
-  if (isObject(value) && textAt(value, "kind") === "Secret") {
+  if (isObject(value) && wordAt(value, "kind") === "Secret") {
     return readSecretEntries({ ...place, value }, declared.secret.key, context);
   }
   const path = parsePointer(declared.pointer) ?? [];

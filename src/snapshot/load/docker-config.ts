@@ -1,14 +1,15 @@
-import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../input/json-value.ts";
 import { readDocuments } from "../../input/read-documents.ts";
 import type { FingerprintKey } from "../fingerprint.ts";
 import { canonicalHost } from "../registry-host.ts";
 import type { CredentialEntryRecord } from "../snapshot.ts";
-import { isObject, member, textAt } from "./json-access.ts";
+import { wordAt } from "./json-access.ts";
 import {
   entriesOf,
   type HostReading,
   type RegistryAuthFields,
   readRegistryAuth,
+  readTextFields,
 } from "./registry-auth.ts";
 
 /** How a docker config is to be read. */
@@ -83,23 +84,19 @@ function readAuths(auths: JsonObject): readonly HostReading[] | string {
   return readings;
 }
 
-const fieldNames = ["username", "password", "auth", "identitytoken", "registrytoken"];
+const fieldNames = ["username", "password", "auth", "identitytoken", "registrytoken"] as const;
 
 function readFields(login: JsonObject): RegistryAuthFields | undefined {
-  const [username, password, auth, identityToken, registryToken] = fieldNames.map((name) => {
-    const found = member(login, name) ?? "";
-    return typeof found === "string" ? found : undefined;
-  });
-  if (username === undefined || password === undefined || auth === undefined) return undefined;
-  if (identityToken === undefined || registryToken === undefined) return undefined;
-  return { username, password, auth, identityToken, registryToken };
+  const fields = readTextFields(login, fieldNames);
+  if (fields === undefined) return undefined;
+  const { identitytoken: identityToken, registrytoken: registryToken, ...rest } = fields;
+  return { ...rest, identityToken, registryToken };
 }
 
 /** Go matches field names in any letter case, other consumers do not. */
 function hasOddSpelling(login: JsonObject): boolean {
-  return Object.keys(login).some(
-    (name) => !fieldNames.includes(name) && fieldNames.includes(name.toLowerCase()),
-  );
+  const names: ReadonlySet<string> = new Set(fieldNames);
+  return Object.keys(login).some((name) => !names.has(name) && names.has(name.toLowerCase()));
 }
 
 /** Hosts whose login some consumers take from a program outside the file. */
@@ -108,7 +105,7 @@ function storedHosts(
   helpers: JsonObject,
   { auths, hosts }: { readonly auths: JsonObject; readonly hosts: readonly string[] },
 ): readonly HostReading[] | undefined {
-  const hasStore = textAt(value, "credsStore") !== undefined;
+  const hasStore = wordAt(value, "credsStore") !== undefined;
   const names = [...Object.keys(helpers), ...(hasStore ? [...Object.keys(auths), ...hosts] : [])];
   const readings: HostReading[] = [];
   for (const name of names) {

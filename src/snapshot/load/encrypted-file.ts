@@ -4,7 +4,7 @@ import { parsePointer, valueAt } from "../../input/json-pointer.ts";
 import type { SourceDocument } from "../../input/source-document.ts";
 import type { ProfileCredential } from "../../profile/profile.ts";
 import { isDeclaredSecret } from "./credential-payload.ts";
-import { objectAt, textAt } from "./json-access.ts";
+import { objectAt, wordAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
 import { type Place, problemAt } from "./place.ts";
@@ -19,7 +19,7 @@ export function readEncryptedDocument(
 ): readonly Contribution[] {
   const metadata = objectAt(document.value, "metadata");
   const declared = (context.profile.spec.credentials ?? []).filter((credential) =>
-    isDeclaredSecret(credential, textAt(metadata, "namespace"), textAt(metadata, "name")),
+    isDeclaredSecret(credential, wordAt(metadata, "namespace"), wordAt(metadata, "name")),
   );
   if (declared.length === 0) {
     context.log.problems.push(
@@ -52,7 +52,7 @@ export function readRevision(
 }
 
 function isNamed(value: SourceDocument["value"], { declared }: ProfileCredential): boolean {
-  return textAt(objectAt(value, "metadata"), "name") === declared.secret.name;
+  return wordAt(objectAt(value, "metadata"), "name") === declared.secret.name;
 }
 
 function refuseMissing(

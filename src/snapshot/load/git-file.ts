@@ -1,6 +1,12 @@
 import { compareText } from "../../input/compare-text.ts";
 import { parsePointer, valueAt } from "../../input/json-pointer.ts";
-import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../input/json-value.ts";
 import type { SourceDocument } from "../../input/source-document.ts";
 import {
   componentKustomization,
@@ -11,7 +17,7 @@ import {
 import { readRevision } from "./encrypted-file.ts";
 import { findMarkers } from "./git-markers.ts";
 import { findStrategies, type GateStrategy } from "./git-patches.ts";
-import { isList, isObject, itemsAt, member, recordOf } from "./json-access.ts";
+import { itemsAt, jsonMap } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
 import { inside, problemAt } from "./place.ts";
@@ -35,7 +41,7 @@ export function readGitFile(source: GitSource, context: LoadContext): readonly C
   const revisions = (context.profile.spec.credentials ?? [])
     .filter(({ declared }) => declared.file === path)
     .flatMap((credential) => readRevision(credential, documents, context));
-  const record = recordOf([
+  const record = jsonMap([
     ["components", readComponents(source, context)],
     ["strategies", readStrategies(source, context)],
     ["markers", readMarkers(source, context)],
@@ -137,7 +143,7 @@ function strategiesIn(
     .sort(compareText)
     .map((text) => (/^[A-Za-z]{1,40}$/.test(text) ? text : scrubber.digest(text)))
     .map((value) =>
-      recordOf([
+      jsonMap([
         ["kind", kind],
         ["namespace", namespace],
         ["name", name],
@@ -158,7 +164,7 @@ function readMarkers(
   return [...markers]
     .sort((a, b) => a.line - b.line || compareText(a.key, b.key))
     .map(({ key, value, line }) =>
-      recordOf([
+      jsonMap([
         ["key", key],
         ["value", tellMarkerValue(value, context)],
         ["line", line],
@@ -176,7 +182,7 @@ function readValues({ path, documents }: GitSource, context: LoadContext): JsonO
     image?.tag.file === path ? [image.tag.pointer] : [],
   );
   if (pointers.length === 0) return undefined;
-  return recordOf(
+  return jsonMap(
     pointers.map((pointer) => [pointer, readValue(pointer, documents, context)] as const),
   );
 }

@@ -1,9 +1,9 @@
 import { formatPointer, parsePointer, valueAt } from "../../input/json-pointer.ts";
-import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import { isList, type JsonObject, type JsonValue, member } from "../../input/json-value.ts";
 import { readDocuments } from "../../input/read-documents.ts";
 import type { SourceDocument, ValuePath } from "../../input/source-document.ts";
 import type { ProfileGate } from "../../profile/profile.ts";
-import { isList, itemsAt, member, objectAt, textAt } from "./json-access.ts";
+import { itemsAt, objectAt, wordAt } from "./json-access.ts";
 import { inside, type Place } from "./place.ts";
 
 export type GateStrategy = ProfileGate["declared"]["strategy"];
@@ -46,7 +46,7 @@ function patchesOf(document: SourceDocument): readonly Patch[] {
     itemsAt(document.value, field).map((item, index) => ({
       place: inside(root, field, String(index)),
       target: objectAt(item, "target"),
-      text: textAt(item, "patch"),
+      text: wordAt(item, "patch"),
     })),
   );
   const merged = itemsAt(document.value, "patchesStrategicMerge").map((item, index) => ({
@@ -79,10 +79,10 @@ function asFinding(value: JsonValue | undefined): readonly Finding[] {
 /** A strategic merge patch names its object itself; a namespace that it leaves out is any. */
 function isAbout(value: JsonValue, strategy: GateStrategy): boolean {
   const metadata = objectAt(value, "metadata");
-  const namespace = textAt(metadata, "namespace");
+  const namespace = wordAt(metadata, "namespace");
   return (
-    textAt(value, "kind") === strategy.kind &&
-    textAt(metadata, "name") === strategy.name &&
+    wordAt(value, "kind") === strategy.kind &&
+    wordAt(metadata, "name") === strategy.name &&
     (namespace === undefined || isNamespace(namespace, strategy))
   );
 }
@@ -103,7 +103,7 @@ function aimOf(target: JsonObject, strategy: GateStrategy): Aim {
   ];
   if (aims.includes("other")) return "other";
   const hasSelector = ["labelSelector", "annotationSelector"].some(
-    (field) => textAt(target, field) !== undefined,
+    (field) => wordAt(target, field) !== undefined,
   );
   return hasSelector || aims.includes("unclear") ? "unclear" : "all";
 }
@@ -140,9 +140,9 @@ function matchesInOrder(parts: readonly string[], text: string): boolean {
 function valueSetBy(operations: readonly JsonValue[], path: ValuePath): JsonValue | undefined {
   let current: JsonValue | undefined;
   for (const operation of operations) {
-    const at = parsePointer(textAt(operation, "path") ?? "");
+    const at = parsePointer(wordAt(operation, "path") ?? "");
     if (at === undefined || !isPrefix(at, path)) continue;
-    const op = textAt(operation, "op");
+    const op = wordAt(operation, "op");
     if (op === "remove") current = undefined;
     if (op !== "add" && op !== "replace") continue;
     const value = member(operation, "value");

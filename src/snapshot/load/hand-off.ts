@@ -1,5 +1,11 @@
-import type { JsonObject, JsonValue } from "../../input/json-value.ts";
-import { isList, isObject, member, recordOf } from "./json-access.ts";
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../input/json-value.ts";
+import { jsonMap } from "./json-access.ts";
 
 const fields = ["version", "credential", "credentialRevision", "image"];
 const nodeFields = ["name", "uid", "bootId"];
@@ -10,7 +16,7 @@ const nodeFields = ["name", "uid", "bootId"];
  */
 export function readHandOff(value: JsonValue): JsonObject {
   const nodes = member(value, "nodes");
-  return recordOf([
+  return jsonMap([
     ...fields.map((field) => [field, scalarAt(value, field)] as const),
     ["nodes", isList(nodes) ? nodes.map(readNode) : nodes === undefined ? undefined : null],
   ]);
@@ -18,7 +24,7 @@ export function readHandOff(value: JsonValue): JsonObject {
 
 function readNode(node: JsonValue): JsonValue {
   if (!isObject(node)) return null;
-  return recordOf(nodeFields.map((field) => [field, scalarAt(node, field)] as const));
+  return jsonMap(nodeFields.map((field) => [field, scalarAt(node, field)] as const));
 }
 
 function scalarAt(value: JsonValue, field: string): JsonValue | undefined {

@@ -1,22 +1,15 @@
 import { compareText } from "../../input/compare-text.ts";
-import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../input/json-value.ts";
 import { setOwn } from "../../input/set-own.ts";
 
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
-
-/** The own member of a map; undefined for any other value and for inherited names such as `__proto__`. */
-export function member(value: JsonValue | undefined, key: string): JsonValue | undefined {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
 /** The member if it is text that is not empty. */
-export function textAt(value: JsonValue | undefined, key: string): string | undefined {
+export function wordAt(value: JsonValue | undefined, key: string): string | undefined {
   const found = member(value, key);
   return typeof found === "string" && found !== "" ? found : undefined;
 }
@@ -33,7 +26,7 @@ export function itemsAt(value: JsonValue | undefined, key: string): readonly Jso
 }
 
 /** A map with its keys in code-unit order; members that are undefined are left out. */
-export function recordOf(entries: Iterable<readonly [string, JsonValue | undefined]>): JsonObject {
+export function jsonMap(entries: Iterable<readonly [string, JsonValue | undefined]>): JsonObject {
   const present: (readonly [string, JsonValue])[] = [];
   let isSorted = true;
   for (const [key, value] of entries) {

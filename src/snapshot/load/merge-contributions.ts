@@ -1,8 +1,8 @@
 import { formatPointer } from "../../input/json-pointer.ts";
-import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../input/json-value.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { canonicalValue } from "../canonical-value.ts";
-import { isObject, member, recordOf } from "./json-access.ts";
+import { jsonMap } from "./json-access.ts";
 import type { LoadLog } from "./load-log.ts";
 import { formatPosition, type Place, positionOf, problemAt } from "./place.ts";
 
@@ -33,7 +33,7 @@ export function mergeContributions(
 ): JsonObject {
   const root: Branch = { members: new Map() };
   for (const { path, value, place } of contributions) {
-    const whole = path.reduceRight<JsonValue>((inner, key) => recordOf([[key, inner]]), value);
+    const whole = path.reduceRight<JsonValue>((inner, key) => jsonMap([[key, inner]]), value);
     if (isObject(whole)) addMap({ branch: root, path: [] }, whole, { place, log });
   }
   return writeBranch(root);
@@ -90,7 +90,7 @@ function conflictAt(
 }
 
 function writeBranch({ members }: Branch): JsonObject {
-  return recordOf(
+  return jsonMap(
     [...members].map(([key, found]) => [
       key,
       "members" in found ? writeBranch(found) : canonicalValue(found.value),

@@ -1,7 +1,7 @@
-import { compareText } from "../../input/compare-text.ts";
+import { groupBy } from "../../input/group-by.ts";
 import type { Profile } from "../../profile/profile.ts";
+import { compareInstants } from "../instant.ts";
 import type { SnapshotCoverage, SnapshotGap } from "../snapshot.ts";
-import { groupBy } from "./group-by.ts";
 import { instantMs } from "./instant.ts";
 
 /** What says that something was listed, by who says it. */
@@ -37,18 +37,12 @@ function scopeOf({ kind, namespace, selector }: SnapshotCoverage): string {
 }
 
 function joinScopes(entries: readonly SnapshotCoverage[]): readonly SnapshotCoverage[] {
-  return [...groupBy(entries, scopeOf).values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const { readAt: _, ...scope } = first;
+  return [...groupBy(entries, scopeOf).values()].map((group) => {
+    const { readAt: _, ...scope } = group[0];
     const readAt = group.flatMap((entry) => entry.readAt ?? []).sort(compareInstants)[0];
     const complete = group.every((entry) => entry.complete);
-    return [{ ...scope, complete, ...(readAt === undefined ? {} : { readAt }) }];
+    return { ...scope, complete, ...(readAt === undefined ? {} : { readAt }) };
   });
-}
-
-function compareInstants(a: string, b: string): number {
-  return instantMs(a) - instantMs(b) || compareText(a, b);
 }
 
 /** The latest of some instants. */

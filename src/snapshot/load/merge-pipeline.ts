@@ -1,7 +1,7 @@
 import { compareText } from "../../input/compare-text.ts";
+import { groupBy } from "../../input/group-by.ts";
 import type { JsonObject, JsonValue } from "../../input/json-value.ts";
-import { groupBy } from "./group-by.ts";
-import { recordOf } from "./json-access.ts";
+import { jsonMap } from "./json-access.ts";
 import type { PipelineReading, StepReading } from "./pipeline-sources.ts";
 
 /** The pipeline as all sources together tell it, and whether they agree about its conclusion. */
@@ -21,9 +21,9 @@ export function mergePipeline(readings: readonly PipelineReading[]): MergedPipel
   const steps = [...byId].map(([id, group]) => [id, mergeStep(group)] as const);
   const [conclusion] = conclusions;
   const isContradictory = conclusions.size > 1;
-  const pipeline = recordOf([
+  const pipeline = jsonMap([
     ["conclusion", isContradictory ? undefined : conclusion],
-    ["steps", recordOf(steps)],
+    ["steps", jsonMap(steps)],
   ]);
   return { pipeline, isContradictory };
 }
@@ -35,7 +35,7 @@ function mergeStep(group: readonly StepReading[]): JsonValue {
     outcomes.length > 1 ||
     conclusions.length > 1 ||
     group.some(({ contradictory }) => contradictory === true);
-  return recordOf([
+  return jsonMap([
     ["outcome", outcomes.length === 1 ? outcomes[0] : undefined],
     ["conclusion", conclusions.length === 1 ? conclusions[0] : undefined],
     ["durationMs", finest(group.flatMap(({ durationMs }) => durationMs ?? []))],

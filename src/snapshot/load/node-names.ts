@@ -1,7 +1,7 @@
 import { asJson } from "../../input/as-json.ts";
-import type { JsonValue } from "../../input/json-value.ts";
+import { type JsonValue, member } from "../../input/json-value.ts";
 import type { ClusterObject } from "../snapshot.ts";
-import { itemsAt, member, textAt } from "./json-access.ts";
+import { itemsAt, wordAt } from "./json-access.ts";
 
 /** Whose an address is: a Node's name, nobody's, or that of more than one. */
 type NodeNameReading = { readonly name: string } | "unknown" | "ambiguous";
@@ -21,9 +21,9 @@ export function createNodeNames(nodes: Iterable<ClusterObject>): NodeNames {
     const { name } = node.metadata;
     names.add(name);
     for (const entry of addressesOf(node)) {
-      const address = textAt(entry, "address");
+      const address = wordAt(entry, "address");
       if (address === undefined) continue;
-      if (textAt(entry, "type") === "InternalIP") addName(internal, address, name);
+      if (wordAt(entry, "type") === "InternalIP") addName(internal, address, name);
       addName(any, address, name);
     }
   }

@@ -1,8 +1,9 @@
-import type { JsonValue } from "../../input/json-value.ts";
+import { isList, isObject, type JsonValue, member } from "../../input/json-value.ts";
+import { notText } from "../not-text.ts";
 import type { ClusterObject } from "../snapshot.ts";
-import { isList, isObject, member, recordOf, reuse, textAt } from "./json-access.ts";
+import { jsonMap, reuse, wordAt } from "./json-access.ts";
 import type { LoadLog } from "./load-log.ts";
-import { inside, type Place, type Placed, problemAt } from "./place.ts";
+import { inside, type Place, type Placed, positionOf, problemAt } from "./place.ts";
 
 type ObjectMetadata = ClusterObject["metadata"];
 
@@ -25,7 +26,7 @@ export function readMetadata(
     return fail(inside(place, "name"), "object has no name", log);
   }
   // In the order in which a snapshot writes them.
-  const fields = recordOf([
+  const fields = jsonMap([
     ["annotations", readTextMap(source, "annotations", isKeptAnnotation, log)],
     ["creationTimestamp", readField(source, "creationTimestamp", isTextOrNull, log)],
     ["deletionTimestamp", readField(source, "deletionTimestamp", isTextOrNull, log)],
@@ -73,20 +74,13 @@ function readTextMap(
   if (map === undefined || map === null) return undefined;
   const place = inside(source, field);
   if (!isObject(map)) return fail(place, `\`${field}\` is not a map`, log);
+  const noun = field === "labels" ? "label" : "annotation";
   const entries: [string, string][] = [];
   for (const [key, value] of Object.entries(map)) {
-    if (typeof value !== "string") log.problems.push(notText(inside(place, key), field));
+    if (typeof value !== "string") log.problems.push(notText(noun, positionOf(inside(place, key))));
     else if (isKept(key)) entries.push([key, value]);
   }
-  return entries.length === 0 ? undefined : reuse(map, recordOf(entries));
-}
-
-function notText(place: Place, field: string): LoadLog["problems"][number] {
-  const noun = field === "labels" ? "label" : "annotation";
-  return problemAt(place, "SNAPSHOT_ANNOTATION_NOT_STRING", `${noun} value is not text`, {
-    expected: "text",
-    help: "quote it: YAML reads an unquoted `5e10` as a number",
-  });
+  return entries.length === 0 ? undefined : reuse(map, jsonMap(entries));
 }
 
 function readOwners(source: Placed, log: LoadLog): JsonValue | undefined {
@@ -103,8 +97,8 @@ function readOwners(source: Placed, log: LoadLog): JsonValue | undefined {
 
 function readOwner(owner: JsonValue): JsonValue {
   const controller = member(owner, "controller");
-  return recordOf([
-    ["apiVersion", textAt(owner, "apiVersion")],
+  return jsonMap([
+    ["apiVersion", wordAt(owner, "apiVersion")],
     ["controller", typeof controller === "boolean" ? controller : undefined],
     ["kind", member(owner, "kind")],
     ["name", member(owner, "name")],

@@ -1,6 +1,7 @@
-import type { JsonValue } from "../../input/json-value.ts";
+import { isList, isObject, type JsonValue } from "../../input/json-value.ts";
+import { ownValue } from "../../input/own-value.ts";
 import { fluxShape } from "./flux-shape.ts";
-import { isList, isObject, recordOf } from "./json-access.ts";
+import { jsonMap } from "./json-access.ts";
 import { type Scrubber, type Shape, scrub } from "./scrub.ts";
 import { podTemplateShape } from "./template-shape.ts";
 
@@ -77,7 +78,7 @@ const pod: Shape = {
 /** Status of a workload: its numbers, its conditions, and the names of its revisions. */
 function scrubWorkloadStatus(value: JsonValue, scrubber: Scrubber): JsonValue | undefined {
   if (!isObject(value)) return undefined;
-  return recordOf(
+  return jsonMap(
     Object.entries(value).map(([name, inner]) => {
       if (name === "conditions" && isList(inner)) return [name, scrub(inner, conditions, scrubber)];
       const isKept = typeof inner === "number" || /^(current|update)Revision$/.test(name);
@@ -144,6 +145,6 @@ const shapes: Readonly<Record<string, Shape>> = {
 /** What of an object enters a snapshot besides its metadata; nothing for kinds that no fact reads. */
 export function objectShape(apiVersion: string, kind: string): Shape | undefined {
   const type = `${apiVersion}/${kind}`;
-  if (Object.hasOwn(shapes, type)) return shapes[type];
-  return /^[a-z]+\.toolkit\.fluxcd\.io\//.test(apiVersion) ? fluxShape : undefined;
+  const isFlux = /^[a-z]+\.toolkit\.fluxcd\.io\//.test(apiVersion);
+  return ownValue(shapes, type) ?? (isFlux ? fluxShape : undefined);
 }

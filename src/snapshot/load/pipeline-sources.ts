@@ -1,8 +1,8 @@
-import type { JsonValue } from "../../input/json-value.ts";
+import { isObject, type JsonValue } from "../../input/json-value.ts";
 import type { SourceDocument, SourceText } from "../../input/source-document.ts";
 import type { Profile } from "../../profile/profile.ts";
 import { instantMs, readInstant } from "./instant.ts";
-import { isObject, itemsAt, textAt } from "./json-access.ts";
+import { itemsAt, wordAt } from "./json-access.ts";
 import type { LoadLog } from "./load-log.ts";
 import { problemAt } from "./place.ts";
 
@@ -30,18 +30,18 @@ export function readWorkflowRun({ value }: SourceDocument, profile: Profile): Pi
     ),
   );
   const conclusion =
-    textAt(value, "conclusion") ?? (jobs.length === 1 ? textAt(jobs[0], "conclusion") : undefined);
+    wordAt(value, "conclusion") ?? (jobs.length === 1 ? wordAt(jobs[0], "conclusion") : undefined);
   const steps = jobs
     .flatMap((job) => itemsAt(job, "steps"))
-    .flatMap((step) => readRunStep(step, ids.get(textAt(step, "name") ?? "")));
+    .flatMap((step) => readRunStep(step, ids.get(wordAt(step, "name") ?? "")));
   const word = conclusion === undefined ? undefined : readWord(conclusion);
   return { conclusions: word === undefined ? [] : [word], steps };
 }
 
 function readRunStep(step: JsonValue, id: string | undefined): readonly StepReading[] {
   if (id === undefined) return [];
-  const conclusion = readWord(textAt(step, "conclusion"));
-  const durationMs = durationOf(textAt(step, "startedAt"), textAt(step, "completedAt"));
+  const conclusion = readWord(wordAt(step, "conclusion"));
+  const durationMs = durationOf(wordAt(step, "startedAt"), wordAt(step, "completedAt"));
   return [readingOf(id, { conclusion, durationMs })];
 }
 
@@ -80,8 +80,8 @@ export function readStepResults(document: SourceDocument, log: LoadLog): Pipelin
   const steps = Object.entries(isObject(value) ? value : {}).flatMap(([name, step]) => {
     const id = stepId(name);
     if (id === undefined) return [];
-    const outcome = readWord(textAt(step, "outcome"));
-    const conclusion = readWord(textAt(step, "conclusion"));
+    const outcome = readWord(wordAt(step, "outcome"));
+    const conclusion = readWord(wordAt(step, "conclusion"));
     if (outcome === undefined || conclusion === undefined) {
       const place = { document, path: [name] };
       const message = "a step's outcome or conclusion is no word that GitHub uses";

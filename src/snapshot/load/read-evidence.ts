@@ -1,11 +1,12 @@
 import { asJson } from "../../input/as-json.ts";
-import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../input/json-value.ts";
+import { startOf } from "../../input/problem.ts";
 import type { SnapshotCoverage } from "../snapshot.ts";
 import { type DeclaredCredential, readDeclaredCredential } from "./declared-credential.ts";
 import { readEncryptedDocument } from "./encrypted-file.ts";
 import { readGitFile } from "./git-file.ts";
 import { readHandOff } from "./hand-off.ts";
-import { isObject, itemsAt, recordOf } from "./json-access.ts";
+import { itemsAt, jsonMap } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import { readManifest } from "./manifest.ts";
 import { type Contribution, mergeContributions } from "./merge-contributions.ts";
@@ -54,7 +55,7 @@ export function readEvidence(
     return manifest === undefined ? [] : [{ manifest, document }];
   });
   for (const { snapshot } of snapshots) log.gaps.push(...(snapshot.gaps ?? []));
-  for (const { manifest } of manifests) log.gaps.push(...manifest.gaps);
+  for (const { manifest } of manifests) log.gaps.push(...(manifest.gaps ?? []));
   const { given, covered } = readObjects(sorted, snapshots, context);
   const { objects, contributions } = takeObjects(given, context);
   const parts = mergeContributions(
@@ -136,10 +137,10 @@ function clusterOf(
   const stated = manifests.flatMap(({ manifest: { cluster }, document }): Contribution[] =>
     cluster === undefined
       ? []
-      : [{ path, value: recordOf([["cluster", cluster]]), place: { document, path: ["cluster"] } }],
+      : [{ path, value: jsonMap([["cluster", cluster]]), place: { document, path: ["cluster"] } }],
   );
   if (kubeSystem === undefined || uid === undefined) return stated;
-  return [...stated, { path, value: recordOf([["cluster", uid]]), place: kubeSystem.given }];
+  return [...stated, { path, value: jsonMap([["cluster", uid]]), place: kubeSystem.given }];
 }
 
 function readPipeline(
@@ -169,7 +170,7 @@ function readLogs({ texts }: SortedEvidence, { log }: LoadContext): readonly Pip
     log.problems.push({
       code: "SNAPSHOT_UNRECOGNIZED",
       message: "the text is no YAML or JSON and has no end-action markers",
-      position: { file: text.file, line: 1, column: 1 },
+      position: startOf(text.file),
       help: RECOGNIZED_HELP,
     });
     return [];
@@ -189,6 +190,6 @@ function readCoverage(
   return mergeCoverage({
     lists,
     snapshots,
-    manifests: manifests.flatMap(({ manifest }) => manifest.coverage),
+    manifests: manifests.flatMap(({ manifest }) => manifest.coverage ?? []),
   });
 }

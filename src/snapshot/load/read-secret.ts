@@ -1,5 +1,5 @@
 import { hasPayload, isDeclaredSecret, readSecretEntries } from "./credential-payload.ts";
-import { objectAt, recordOf, textAt } from "./json-access.ts";
+import { jsonMap, objectAt, wordAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
 import { type Placed, problemAt } from "./place.ts";
@@ -19,10 +19,10 @@ const taken = (contributions: readonly Contribution[]): SecretReading => ({
 /** Reads a Secret: those that the profile names are fingerprinted, any other payload is refused unseen. */
 export function readSecret(secret: Placed, context: LoadContext): SecretReading {
   const metadata = objectAt(secret.value, "metadata");
-  const isLive = textAt(metadata, "uid") !== undefined;
+  const isLive = wordAt(metadata, "uid") !== undefined;
   if (isLive) return readLiveSecret(secret, context);
   const declaring = (context.profile.spec.credentials ?? []).filter((credential) =>
-    isDeclaredSecret(credential, textAt(metadata, "namespace"), textAt(metadata, "name")),
+    isDeclaredSecret(credential, wordAt(metadata, "namespace"), wordAt(metadata, "name")),
   );
   if (declaring.length === 0) return refuseOrKeep(secret, context);
   return taken(
@@ -36,7 +36,7 @@ export function readSecret(secret: Placed, context: LoadContext): SecretReading 
 
 function readLiveSecret(secret: Placed, context: LoadContext): SecretReading {
   const metadata = objectAt(secret.value, "metadata");
-  const id = `${textAt(metadata, "namespace") ?? ""}/${textAt(metadata, "name") ?? ""}`;
+  const id = `${wordAt(metadata, "namespace") ?? ""}/${wordAt(metadata, "name") ?? ""}`;
   const holders = (context.profile.spec.credentials ?? []).flatMap((credential) =>
     (credential.live ?? [])
       .filter(({ namespace, name }) => `${namespace}/${name}` === id)
@@ -54,9 +54,9 @@ function readLiveSecret(secret: Placed, context: LoadContext): SecretReading {
     holders.flatMap(({ credential, key }) => {
       const entries = readSecretEntries(secret, key, context);
       if (entries === undefined) return [];
-      const value = recordOf([
-        ["uid", textAt(metadata, "uid")],
-        ["resourceVersion", textAt(metadata, "resourceVersion")],
+      const value = jsonMap([
+        ["uid", wordAt(metadata, "uid")],
+        ["resourceVersion", wordAt(metadata, "resourceVersion")],
         ["entries", entries],
       ]);
       return [{ path: ["credentials", credential, "live", id], value, place: secret }];

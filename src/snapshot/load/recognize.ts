@@ -1,6 +1,12 @@
-import type { JsonObject, JsonValue } from "../../input/json-value.ts";
-import { isList, isObject, member, objectAt, textAt } from "./json-access.ts";
-import { OWN_API_VERSION } from "./sort-inputs.ts";
+import { OWN_API_VERSION } from "../../input/api-version.ts";
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../input/json-value.ts";
+import { objectAt, wordAt } from "./json-access.ts";
 
 /** What a document of evidence is. */
 export type EvidenceKind =
@@ -25,8 +31,8 @@ export const RECOGNIZED_HELP: string =
 export function recognize(value: JsonValue): EvidenceKind | undefined {
   if (value === null) return "empty";
   if (!isObject(value)) return undefined;
-  const apiVersion = textAt(value, "apiVersion");
-  const kind = textAt(value, "kind");
+  const apiVersion = wordAt(value, "apiVersion");
+  const kind = wordAt(value, "kind");
   if (apiVersion === OWN_API_VERSION) return ownKind(kind);
   if (objectAt(value, "sops") !== undefined) return "encrypted";
   if (apiVersion !== undefined && kind !== undefined)
@@ -47,8 +53,8 @@ function isListKind(value: JsonObject, kind: string): boolean {
 function isTalosResource(value: JsonObject): boolean {
   const metadata = objectAt(value, "metadata");
   return (
-    textAt(metadata, "type") !== undefined &&
-    textAt(metadata, "id") !== undefined &&
+    wordAt(metadata, "type") !== undefined &&
+    wordAt(metadata, "id") !== undefined &&
     member(value, "spec") !== undefined
   );
 }

@@ -1,8 +1,10 @@
 import { compareText } from "../../input/compare-text.ts";
+import { groupBy } from "../../input/group-by.ts";
+import { type JsonObject, type JsonValue, member } from "../../input/json-value.ts";
+import { recordOf } from "../../input/record-of.ts";
 import { type FingerprintKey, fingerprintOf, type PlainCredential } from "../fingerprint.ts";
 import type { CredentialEntryRecord } from "../snapshot.ts";
 import { decodeBase64Text } from "./base64.ts";
-import { groupBy } from "./group-by.ts";
 
 /** One host's login as a docker config or a machine config writes it; empty text is as good as none. */
 export interface RegistryAuthFields {
@@ -26,6 +28,21 @@ export interface HostReading {
 
 /** The `problem` of a login whose secret was masked before it was given to us. */
 export const REDACTED = "redacted";
+
+/** Fields of a login by name, with empty text for those that lack; undefined if one is not text. */
+export function readTextFields<Name extends string>(
+  login: JsonObject,
+  names: readonly Name[],
+): Record<Name, string> | undefined {
+  const fields = recordOf(names, (name) => member(login, name) ?? "");
+  return isTextOnly(fields) ? fields : undefined;
+}
+
+function isTextOnly<Name extends string>(
+  fields: Record<Name, JsonValue>,
+): fields is Record<Name, string> {
+  return Object.values(fields).every((field) => typeof field === "string");
+}
 
 /** Reads a login by what its consumers have in common (kubelet, containerd, Talos, scripts). */
 export function readRegistryAuth(fields: RegistryAuthFields): RegistryAuthReading {

@@ -1,9 +1,10 @@
 import { compareText } from "../../input/compare-text.ts";
-import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import { isList, isObject, type JsonObject, type JsonValue } from "../../input/json-value.ts";
+import { ownValue } from "../../input/own-value.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { canonicalValue } from "../canonical-value.ts";
 import { type FingerprintKey, keyedDigest } from "../fingerprint.ts";
-import { isList, isObject, recordOf, reuse } from "./json-access.ts";
+import { jsonMap, reuse } from "./json-access.ts";
 
 /**
  * What of a value enters a snapshot. `digest` replaces each leaf and keeps the structure, so that equal values
@@ -62,7 +63,7 @@ function scrubEach(value: JsonValue, { each }: EachShape, scrubber: Scrubber): J
     return isSame ? value : items.filter((item) => item !== undefined);
   }
   if (!isObject(value)) return digestLeaves(value, scrubber);
-  return recordOf(
+  return jsonMap(
     Object.entries(value).map(([key, inner]) => [
       safeKey(key, scrubber),
       scrub(inner, each, scrubber),
@@ -78,10 +79,10 @@ function scrubFields(
   const { fields, rest } = shape;
   if (!isObject(value)) return rest === "drop" ? undefined : digestLeaves(value, scrubber);
   if (rest === "drop") return scrubKnownFields(value, shape, scrubber);
-  return recordOf(
+  return jsonMap(
     Object.entries(value).map(([key, inner]) => {
-      const known = Object.hasOwn(fields, key) ? fields[key] : undefined;
-      return [safeKey(key, scrubber), scrub(inner, known ?? rest, scrubber)];
+      const shapeOfKey = ownValue(fields, key) ?? rest;
+      return [safeKey(key, scrubber), scrub(inner, shapeOfKey, scrubber)];
     }),
   );
 }
@@ -90,7 +91,7 @@ function scrubFields(
 function scrubKnownFields(value: JsonObject, shape: FieldsShape, scrubber: Scrubber): JsonObject {
   const kept: Record<string, JsonValue> = {};
   for (const name of sortedNames(shape)) {
-    const inner = Object.hasOwn(value, name) ? value[name] : undefined;
+    const inner = ownValue(value, name);
     if (inner === undefined) continue;
     const scrubbed = scrub(inner, shape.fields[name] ?? "drop", scrubber);
     if (scrubbed !== undefined) kept[name] = scrubbed;
@@ -119,7 +120,7 @@ function digestLeaves(value: JsonValue, scrubber: Scrubber): JsonValue {
   }
   if (isList(value)) return value.map((item) => digestLeaves(item, scrubber));
   if (!isObject(value)) return value;
-  return recordOf(
+  return jsonMap(
     Object.entries(value).map(([key, inner]) => [
       safeKey(key, scrubber),
       digestLeaves(inner, scrubber),

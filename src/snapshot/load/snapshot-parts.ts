@@ -1,8 +1,9 @@
 import { asJson } from "../../input/as-json.ts";
+import { isObject, member } from "../../input/json-value.ts";
 import type { SourceDocument } from "../../input/source-document.ts";
 import { readSnapshot } from "../parse-snapshot.ts";
 import type { Snapshot } from "../snapshot.ts";
-import { isObject, member, objectAt, recordOf } from "./json-access.ts";
+import { jsonMap, objectAt } from "./json-access.ts";
 import type { LoadLog } from "./load-log.ts";
 import type { Contribution } from "./merge-contributions.ts";
 import type { PipelineReading } from "./pipeline-sources.ts";
@@ -58,7 +59,7 @@ function contributionsOf(document: SourceDocument, snapshot: Snapshot): readonly
     ...(git === undefined ? [] : [{ path: ["git"], value: git, place: inside(root, "git") }]),
     ...(cluster === undefined
       ? []
-      : [{ path: ["metadata"], value: recordOf([["cluster", cluster]]), place: root }]),
+      : [{ path: ["metadata"], value: jsonMap([["cluster", cluster]]), place: root }]),
   ];
 }
 

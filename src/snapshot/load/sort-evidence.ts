@@ -1,15 +1,16 @@
+import { OWN_API_VERSION } from "../../input/api-version.ts";
 import { compareText } from "../../input/compare-text.ts";
-import type { JsonValue } from "../../input/json-value.ts";
+import { groupBy } from "../../input/group-by.ts";
+import { isList, type JsonValue } from "../../input/json-value.ts";
 import { readDocuments } from "../../input/read-documents.ts";
 import type { SourceDocument, SourceText } from "../../input/source-document.ts";
 import { namedGitFiles } from "../../profile/named-files.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { type GitSource, gitPathOf } from "./git-file.ts";
-import { textAt } from "./json-access.ts";
+import { wordAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import { problemAt } from "./place.ts";
 import { type EvidenceKind, RECOGNIZED_HELP, recognize } from "./recognize.ts";
-import { OWN_API_VERSION } from "./sort-inputs.ts";
 
 /** A file read from a Git checkout at its exact path. */
 export interface GitFileInput {
@@ -34,29 +35,43 @@ export interface EvidenceInput {
 /** Sorts evidence by content, files of the checkout by their path; what is neither is a problem. */
 export function sortEvidence(input: EvidenceInput, context: LoadContext): SortedEvidence {
   const paths = namedGitFiles(context.profile);
-  const byKind = new Map<EvidenceKind, SourceDocument[]>();
-  const inGit = new Map<string, SourceDocument[]>();
-  for (const document of inFileOrder(input.documents)) {
-    if (isAtGitPath(document, paths)) pushOnce(inGit, document);
-    else sortDocument(document, byKind, context);
-  }
-  const texts = inFileOrder(input.texts);
-  const isGitText = ({ file }: SourceText): boolean => gitPathOf(file, paths) !== undefined;
-  const sources = [
-    ...input.gitFiles.map(({ path, source }) => ({ path, source })),
-    ...texts
-      .filter(isGitText)
-      .map((source) => ({ path: gitPathOf(source.file, paths) ?? "", source })),
-  ];
+  const byFile = partByGitPath(inFileOrder(input.documents), (document) =>
+    isOwn(document) ? undefined : gitPathOf(document.file, paths),
+  );
+  const texts = partByGitPath(inFileOrder(input.texts), ({ file }) => gitPathOf(file, paths));
+  const byKind = groupBy(byFile.rest, (document) => kindOf(document, context));
   const git = [
-    ...[...inGit].map(([file, documents]) => ({ path: gitPathOf(file, paths) ?? "", documents })),
-    ...sources.flatMap(({ path, source }) => parseGitFile({ path, source }, context)),
+    ...[...groupBy(byFile.inGit, ({ item }) => item.file).values()].map((given) => ({
+      path: given[0].path,
+      documents: distinct(given.map(({ item }) => item)),
+    })),
+    ...[
+      ...input.gitFiles,
+      ...texts.inGit.map(({ path, item }) => ({ path, source: item })),
+    ].flatMap((file) => parseGitFile(file, context)),
   ];
   return {
     ofKind: (kind) => byKind.get(kind) ?? [],
     git: git.sort((a, b) => compareText(a.path, b.path)),
-    texts: texts.filter((text) => !isGitText(text)),
+    texts: texts.rest,
   };
+}
+
+interface Parted<T> {
+  readonly inGit: readonly { readonly path: string; readonly item: T }[];
+  readonly rest: readonly T[];
+}
+
+/** Sets aside what lies at a Git path of the profile. */
+function partByGitPath<T>(items: readonly T[], pathOf: (item: T) => string | undefined): Parted<T> {
+  const inGit: { path: string; item: T }[] = [];
+  const rest: T[] = [];
+  for (const item of items) {
+    const path = pathOf(item);
+    if (path === undefined) rest.push(item);
+    else inGit.push({ path, item });
+  }
+  return { inGit, rest };
 }
 
 /** So that which of two conflicting places is named first does not depend on the order of arguments. */
@@ -66,47 +81,34 @@ function inFileOrder<T extends { readonly file: string; readonly index?: number 
   return [...items].sort((a, b) => compareText(a.file, b.file) || (a.index ?? 0) - (b.index ?? 0));
 }
 
-function isAtGitPath({ file, value }: SourceDocument, paths: readonly string[]): boolean {
-  return textAt(value, "apiVersion") !== OWN_API_VERSION && gitPathOf(file, paths) !== undefined;
+/** What Fleetwarrant itself defines is what it says it is, wherever it lies. */
+function isOwn({ value }: SourceDocument): boolean {
+  return wordAt(value, "apiVersion") === OWN_API_VERSION;
 }
 
 /** A file that is named twice is one file. */
-function pushOnce(inGit: Map<string, SourceDocument[]>, document: SourceDocument): void {
-  const isKnown = (inGit.get(document.file) ?? []).some(
-    ({ index, value }) =>
-      index === document.index && canonicalJson(value) === canonicalJson(document.value),
-  );
-  if (!isKnown) push(inGit, document.file, document);
+function distinct(documents: readonly SourceDocument[]): readonly SourceDocument[] {
+  const byContent = groupBy(documents, ({ index, value }) => `${index} ${canonicalJson(value)}`);
+  return [...byContent.values()].map(([first]) => first);
 }
 
-function push<K>(map: Map<K, SourceDocument[]>, key: K, document: SourceDocument): void {
-  const found = map.get(key);
-  if (found === undefined) map.set(key, [document]);
-  else found.push(document);
-}
-
-function sortDocument(
-  document: SourceDocument,
-  byKind: Map<EvidenceKind, SourceDocument[]>,
-  { log }: LoadContext,
-): void {
+function kindOf(document: SourceDocument, { log }: LoadContext): EvidenceKind | undefined {
   const kind = recognize(document.value);
-  if (kind !== undefined) {
-    push(byKind, kind, document);
-    return;
+  if (kind === undefined) {
+    log.problems.push(
+      problemAt(
+        { document, path: [] },
+        "SNAPSHOT_UNRECOGNIZED",
+        `the document is ${formOf(document.value)} that is none of what is recognised`,
+        { help: RECOGNIZED_HELP },
+      ),
+    );
   }
-  log.problems.push(
-    problemAt(
-      { document, path: [] },
-      "SNAPSHOT_UNRECOGNIZED",
-      `the document is ${formOf(document.value)} that is none of what is recognised`,
-      { help: RECOGNIZED_HELP },
-    ),
-  );
+  return kind;
 }
 
 function formOf(value: JsonValue): string {
-  if (Array.isArray(value)) return "a list";
+  if (isList(value)) return "a list";
   return typeof value === "object" ? "a map" : "a single value";
 }
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../input/json-value.ts";
-import { isList, isObject, member, objectAt, textAt } from "./json-access.ts";
+import { isList, isObject, type JsonObject, member } from "../../input/json-value.ts";
+import { objectAt, wordAt } from "./json-access.ts";
 import type { LoadLog } from "./load-log.ts";
 import { inside, type Placed, problemAt } from "./place.ts";
 
@@ -46,8 +46,8 @@ interface ItemType {
 }
 
 function itemTypeOf(list: JsonObject): ItemType | undefined {
-  const apiVersion = textAt(list, "apiVersion");
-  const kind = textAt(list, "kind")?.slice(0, -"List".length);
+  const apiVersion = wordAt(list, "apiVersion");
+  const kind = wordAt(list, "kind")?.slice(0, -"List".length);
   return apiVersion === undefined || kind === undefined || kind === ""
     ? undefined
     : { apiVersion, kind };
@@ -71,21 +71,21 @@ function itemsOf(list: Placed, log: LoadLog): readonly Placed[] {
 }
 
 function withType(item: Placed, type: ItemType | undefined): Placed | undefined {
-  const apiVersion = textAt(item.value, "apiVersion") ?? type?.apiVersion;
-  const kind = textAt(item.value, "kind") ?? type?.kind;
+  const apiVersion = wordAt(item.value, "apiVersion") ?? type?.apiVersion;
+  const kind = wordAt(item.value, "kind") ?? type?.kind;
   if (apiVersion === undefined || kind === undefined) return undefined;
   return { ...item, value: { ...item.value, apiVersion, kind } };
 }
 
 function typeNameOf(object: JsonObject): string {
-  return `${textAt(object, "apiVersion")}/${textAt(object, "kind")}`;
+  return `${wordAt(object, "apiVersion")}/${wordAt(object, "kind")}`;
 }
 
 function isTruncated(list: JsonObject): boolean {
   const metadata = objectAt(list, "metadata");
   const remaining = member(metadata, "remainingItemCount");
   return (
-    textAt(metadata, "continue") !== undefined || (typeof remaining === "number" && remaining > 0)
+    wordAt(metadata, "continue") !== undefined || (typeof remaining === "number" && remaining > 0)
   );
 }
 
@@ -116,6 +116,6 @@ function isClusterScoped(kind: string, objects: readonly Placed[]): boolean {
   const ofKind = objects.filter(({ value }) => typeNameOf(value) === kind);
   return (
     ofKind.length > 0 &&
-    ofKind.every(({ value }) => textAt(objectAt(value, "metadata"), "namespace") === undefined)
+    ofKind.every(({ value }) => wordAt(objectAt(value, "metadata"), "namespace") === undefined)
   );
 }

@@ -1,8 +1,8 @@
 import { asJson } from "../../input/as-json.ts";
-import type { JsonObject } from "../../input/json-value.ts";
+import { isObject, type JsonObject } from "../../input/json-value.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { type ClusterObject, objectKey } from "../snapshot.ts";
-import { isObject, objectAt, textAt } from "./json-access.ts";
+import { objectAt, wordAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
 import { readMetadata } from "./object-metadata.ts";
@@ -50,11 +50,11 @@ export function takeObjects(given: readonly GivenObject[], context: LoadContext)
 }
 
 function isSecret(object: JsonObject): boolean {
-  return textAt(object, "kind") === "Secret" && textAt(object, "apiVersion") === "v1";
+  return wordAt(object, "kind") === "Secret" && wordAt(object, "apiVersion") === "v1";
 }
 
 function isLive({ value, isFromSnapshot }: GivenObject): boolean {
-  return isFromSnapshot || textAt(objectAt(value, "metadata"), "uid") !== undefined;
+  return isFromSnapshot || wordAt(objectAt(value, "metadata"), "uid") !== undefined;
 }
 
 function refuseDeclared(object: GivenObject, { log }: LoadContext): void {
@@ -69,8 +69,8 @@ function refuseDeclared(object: GivenObject, { log }: LoadContext): void {
 
 function pruneObject(given: GivenObject, context: LoadContext): ClusterObject | undefined {
   const { log, scrubber } = context;
-  const apiVersion = textAt(given.value, "apiVersion");
-  const kind = textAt(given.value, "kind");
+  const apiVersion = wordAt(given.value, "apiVersion");
+  const kind = wordAt(given.value, "kind");
   if (apiVersion === undefined || kind === undefined) return undefined;
   const metadata = readMetadata(given, scrubber.isKeptAnnotation, log);
   if (metadata === undefined) return undefined;

@@ -1,4 +1,5 @@
 import type { SourceDocument } from "../../input/source-document.ts";
+import { compareInstants } from "../instant.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { readInstant } from "./instant.ts";
 import type { LoadLog } from "./load-log.ts";
@@ -35,11 +36,13 @@ export function chooseTakenAt(input: TakenAtInput, log: LoadLog): TakenAt | unde
   const stated = statedTakenAt(input.manifests, log);
   const latest = latestInstant(input.snapshots.map(({ snapshot }) => snapshot.takenAt));
   if (flag !== undefined) {
+    const told = fromCaller(flag, "flag", log);
     const other = stated ?? latest;
-    if (other !== undefined && other !== flag) {
+    const isAgainst = told && other !== undefined && compareInstants(other, told.takenAt) !== 0;
+    if (isAgainst) {
       log.notices.push(`the inputs say that they were read at ${other}; ${flag} is taken as told`);
     }
-    return fromCaller(flag, "flag", log);
+    return told;
   }
   if (stated !== undefined) return { takenAt: stated, takenAtFrom: "manifest" };
   if (latest !== undefined) return { takenAt: latest, takenAtFrom: "snapshot" };

@@ -1,14 +1,22 @@
 import { compareText } from "../../input/compare-text.ts";
 import { formatPointer } from "../../input/json-pointer.ts";
-import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../input/json-value.ts";
+import { ownValue } from "../../input/own-value.ts";
 import { readDocuments } from "../../input/read-documents.ts";
 import type { ValuePath } from "../../input/source-document.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { keyedDigest } from "../fingerprint.ts";
-import { isList, isObject, member, recordOf, textAt } from "./json-access.ts";
+import { notText } from "../not-text.ts";
+import { jsonMap, wordAt } from "./json-access.ts";
 import { proofKeys } from "./kept-annotations.ts";
 import type { LoadContext } from "./load-context.ts";
-import { type Place, problemAt } from "./place.ts";
+import { type Place, positionOf } from "./place.ts";
 import { safeKey } from "./scrub.ts";
 import { isAuthPath, readMachineRegistryAuth } from "./talos-registry-auth.ts";
 
@@ -84,7 +92,7 @@ function parseConfig(spec: string): readonly JsonObject[] | undefined {
 }
 
 function orderOf(record: JsonObject): string {
-  return [textAt(record, "kind"), textAt(record, "name"), canonicalJson(record)].join("\n");
+  return [wordAt(record, "kind"), wordAt(record, "name"), canonicalJson(record)].join("\n");
 }
 
 function readConfigDocument(
@@ -92,33 +100,24 @@ function readConfigDocument(
   { place, digestLeaf }: { readonly place: Place; readonly digestLeaf: ConfigReader["digestLeaf"] },
   context: LoadContext,
 ): JsonObject | undefined {
-  const kind = textAt(value, "kind") ?? "v1alpha1";
+  const kind = wordAt(value, "kind") ?? "v1alpha1";
   const registryAuth = readMachineRegistryAuth(value, kind, context);
   if (registryAuth === "invalid") return undefined;
   const named = readNodeAnnotations(value, kind, context);
   if (named.hasWrongType) {
-    context.log.problems.push(
-      problemAt(
-        place,
-        "SNAPSHOT_ANNOTATION_NOT_STRING",
-        "an annotation in the machine config is not text",
-        {
-          help: "quote it: YAML reads an unquoted `5e10` as a number",
-        },
-      ),
-    );
+    context.log.problems.push(notText("annotation in the machine config", positionOf(place)));
   }
   const digests: [string, string][] = [];
   const isTold = (path: ValuePath): boolean =>
     isIdentity(path, kind) || isAuthPath(path, kind) || named.isKept(path);
   collectDigests({ value, path: [] }, { isTold, digestLeaf, digests, context });
-  return recordOf([
+  return jsonMap([
     ["kind", kind],
-    ["name", textAt(value, "name")],
-    ["machineType", kind === "v1alpha1" ? textAt(member(value, "machine"), "type") : undefined],
+    ["name", wordAt(value, "name")],
+    ["machineType", kind === "v1alpha1" ? wordAt(member(value, "machine"), "type") : undefined],
     ["nodeAnnotations", named.annotations],
     ["registryAuth", registryAuth],
-    ["digests", recordOf(digests)],
+    ["digests", jsonMap(digests)],
   ]);
 }
 
@@ -146,7 +145,7 @@ function readNodeAnnotations(
   kind: string,
   { profile }: LoadContext,
 ): NodeAnnotations {
-  const base = Object.hasOwn(annotationPaths, kind) ? annotationPaths[kind] : undefined;
+  const base = ownValue(annotationPaths, kind);
   if (base === undefined) {
     return { annotations: undefined, hasWrongType: false, isKept: () => false };
   }
@@ -158,7 +157,7 @@ function readNodeAnnotations(
     base.every((key, index) => path[index] === key) &&
     keys.has(path.at(-1) ?? "");
   return {
-    annotations: recordOf(named.filter(([, text]) => typeof text === "string")),
+    annotations: jsonMap(named.filter(([, text]) => typeof text === "string")),
     hasWrongType: named.some(([, text]) => typeof text !== "string"),
     isKept,
   };

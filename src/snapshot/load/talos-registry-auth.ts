@@ -1,16 +1,16 @@
-import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../input/json-value.ts";
 import type { ValuePath } from "../../input/source-document.ts";
 import { canonicalHost } from "../registry-host.ts";
 import type { CredentialEntryRecord } from "../snapshot.ts";
-import { isObject, member } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
-import { entriesOf, type HostReading, readRegistryAuth } from "./registry-auth.ts";
+import { entriesOf, type HostReading, readRegistryAuth, readTextFields } from "./registry-auth.ts";
 
-const authFields = ["username", "password", "auth", "identityToken"];
+const authFields = ["username", "password", "auth", "identityToken"] as const;
 
 /** True for the parts of a machine config document that hold registry logins. */
 export function isAuthPath(path: ValuePath, kind: string): boolean {
-  if (kind === "RegistryAuthConfig") return path.length === 1 && authFields.includes(path[0] ?? "");
+  if (kind === "RegistryAuthConfig")
+    return path.length === 1 && authFields.some((field) => field === path[0]);
   return (
     kind === "v1alpha1" &&
     path.length === 5 &&
@@ -32,7 +32,7 @@ export function readMachineRegistryAuth(
   const readings: HostReading[] = [];
   for (const { name, login } of loginsOf(document, kind)) {
     const host = typeof name === "string" ? canonicalHost(name) : undefined;
-    const fields = isObject(login) ? readFields(login) : undefined;
+    const fields = isObject(login) ? readTextFields(login, authFields) : undefined;
     if (host === undefined || fields === undefined) return "invalid";
     readings.push({ host, reading: readRegistryAuth({ ...fields, registryToken: "" }) });
   }
@@ -52,22 +52,4 @@ function loginsOf(document: JsonObject, kind: string): readonly Login[] {
     const login = member(registry, "auth");
     return login === undefined || login === null ? [] : [{ name, login }];
   });
-}
-
-interface TalosAuthFields {
-  readonly username: string;
-  readonly password: string;
-  readonly auth: string;
-  readonly identityToken: string;
-}
-
-function readFields(login: JsonObject): TalosAuthFields | undefined {
-  const [username, password, auth, identityToken] = authFields.map((name) => {
-    const found = member(login, name) ?? "";
-    return typeof found === "string" ? found : undefined;
-  });
-  if (username === undefined || password === undefined) return undefined;
-  return auth === undefined || identityToken === undefined
-    ? undefined
-    : { username, password, auth, identityToken };
 }

@@ -1,7 +1,8 @@
-import type { JsonObject, JsonValue } from "../../input/json-value.ts";
+import { type JsonObject, type JsonValue, member } from "../../input/json-value.ts";
+import { ownValue } from "../../input/own-value.ts";
 import type { SourceDocument } from "../../input/source-document.ts";
 import { readInstant } from "./instant.ts";
-import { itemsAt, member, objectAt, recordOf, textAt } from "./json-access.ts";
+import { itemsAt, jsonMap, objectAt, wordAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
 import type { NodeNames } from "./node-names.ts";
@@ -55,8 +56,8 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 function readerOf({ value }: SourceDocument): Reader | undefined {
-  const type = textAt(objectAt(value, "metadata"), "type")?.split(".")[0]?.toLowerCase() ?? "";
-  return Object.hasOwn(readers, type) ? readers[type] : undefined;
+  const type = wordAt(objectAt(value, "metadata"), "type")?.split(".")[0]?.toLowerCase() ?? "";
+  return ownValue(readers, type);
 }
 
 function readConfigResource(
@@ -64,7 +65,7 @@ function readConfigResource(
   { context, configs, names }: ReaderOptions,
 ): Omit<Contribution, "place"> | undefined {
   const metadata = objectAt(document.value, "metadata");
-  const id = textAt(metadata, "id");
+  const id = wordAt(metadata, "id");
   const slot = id === "v1alpha1" ? "active" : id;
   if (slot !== "active" && slot !== "persistent") return undefined;
   const node = nodeOf(document, names, context);
@@ -80,7 +81,7 @@ function readConfigResource(
     const detail = `registry login in the ${slot} machine config is redacted`;
     context.log.gaps.push({ part: "talos", name: node, reason: "Withheld", detail });
   }
-  const value = recordOf([
+  const value = jsonMap([
     ["updatedAt", instantAt(metadata, "updated")],
     ["documents", documents],
   ]);
@@ -98,7 +99,7 @@ function tellUnparsable(
 }
 
 function hasRedactedAuth(document: JsonObject): boolean {
-  return itemsAt(document, "registryAuth").some((entry) => textAt(entry, "problem") === REDACTED);
+  return itemsAt(document, "registryAuth").some((entry) => wordAt(entry, "problem") === REDACTED);
 }
 
 interface TimeSource {
@@ -121,7 +122,7 @@ function readTime(
   { id, from, to }: TimeSource,
 ): Omit<Contribution, "place"> | undefined {
   const metadata = objectAt(document.value, "metadata");
-  if (textAt(metadata, "id") !== id) return undefined;
+  if (wordAt(metadata, "id") !== id) return undefined;
   // A service that does not run has not started anything.
   if (member(objectAt(document.value, "spec"), "running") === false) return undefined;
   const node = nodeOf(document, names, context);
@@ -137,7 +138,7 @@ function readTime(
 }
 
 function instantAt(metadata: JsonValue | undefined, key: string): string | undefined {
-  const text = textAt(metadata, key);
+  const text = wordAt(metadata, key);
   return text === undefined ? undefined : readInstant(text);
 }
 
@@ -147,12 +148,12 @@ function readMember(
   { context, names }: ReaderOptions,
 ): Omit<Contribution, "place"> | undefined {
   const spec = objectAt(document.value, "spec");
-  const version = /\((v\d[0-9A-Za-z.+-]*)\)/.exec(textAt(spec, "operatingSystem") ?? "")?.[1];
+  const version = /\((v\d[0-9A-Za-z.+-]*)\)/.exec(wordAt(spec, "operatingSystem") ?? "")?.[1];
   if (version === undefined) return undefined;
   const candidates = [
     ...itemsAt(spec, "addresses").filter((address) => typeof address === "string"),
-    textAt(spec, "hostname"),
-    textAt(objectAt(document.value, "metadata"), "id"),
+    wordAt(spec, "hostname"),
+    wordAt(objectAt(document.value, "metadata"), "id"),
   ].filter((candidate) => candidate !== undefined);
   for (const candidate of candidates) {
     const found = names.nameOf(candidate);
@@ -167,7 +168,7 @@ function nodeOf(
   names: NodeNames,
   context: LoadContext,
 ): string | undefined {
-  const address = textAt(document.value, "node");
+  const address = wordAt(document.value, "node");
   const found = address === undefined ? "unknown" : names.nameOf(address);
   if (typeof found === "object") return found.name;
   tellUnplaced({ document, address, isAmbiguous: found === "ambiguous" }, names, context);

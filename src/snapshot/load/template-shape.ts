@@ -1,11 +1,11 @@
-import type { JsonValue } from "../../input/json-value.ts";
-import { isObject, recordOf } from "./json-access.ts";
+import { isObject, type JsonValue } from "../../input/json-value.ts";
+import { jsonMap } from "./json-access.ts";
 import { type Scrubber, type Shape, safeKey, scrub } from "./scrub.ts";
 
 /** Annotations of a template: text that facts need stays, the rest is digested. */
 function scrubAnnotations(value: JsonValue, scrubber: Scrubber): JsonValue | undefined {
   if (!isObject(value)) return scrub(value, "digest", scrubber);
-  return recordOf(
+  return jsonMap(
     Object.entries(value).map(([key, inner]) => [
       safeKey(key, scrubber),
       scrubber.isKeptAnnotation(key) ? inner : scrub(inner, "digest", scrubber),

@@ -1,15 +1,15 @@
 import { validate } from "../../generated/validate-snapshot.ts";
+import { OWN_API_VERSION } from "../../input/api-version.ts";
 import { asJson } from "../../input/as-json.ts";
 import { compareText } from "../../input/compare-text.ts";
-import type { JsonValue } from "../../input/json-value.ts";
+import { type JsonObject, type JsonValue, member } from "../../input/json-value.ts";
 import { canonicalDocument } from "../canonical-document.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import type { Snapshot } from "../snapshot.ts";
-import { member, objectAt, recordOf } from "./json-access.ts";
+import { jsonMap, objectAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import { skewGaps } from "./merge-coverage.ts";
 import type { Evidence } from "./read-evidence.ts";
-import { OWN_API_VERSION } from "./sort-inputs.ts";
 
 /**
  * Writes what was read as a snapshot in canonical form. Objects are right by construction; the rest is held
@@ -23,7 +23,7 @@ export function writeEvidence(
   const { objects, parts, pipeline, coverage } = evidence;
   const gaps = [...log.gaps, ...skewGaps(coverage, profile)].map(asJson);
   const frame: unknown = canonicalDocument(
-    recordOf([
+    jsonMap([
       ["apiVersion", OWN_API_VERSION],
       ["kind", "Snapshot"],
       ["metadata", metadataOf(evidence)],
@@ -32,7 +32,7 @@ export function writeEvidence(
       ["coverage", coverage.map(asJson)],
       ["talos", member(parts, "talos")],
       ["credentials", member(parts, "credentials")],
-      ["git", withFiles(member(parts, "git"))],
+      ["git", withFiles(objectAt(parts, "git"))],
       ["pipeline", pipeline],
       ["proofs", orNone(evidence.proofs)],
       ["gaps", orNone(gaps)],
@@ -60,11 +60,11 @@ function isSnapshot(value: unknown): value is Snapshot {
 
 /** A name is told where all that give one agree; manifests come first, for they are about the whole. */
 function metadataOf({ parts, manifests, snapshots }: Evidence): JsonValue | undefined {
-  const stated = manifests.flatMap(({ manifest }) => manifest.name ?? []);
+  const stated = manifests.flatMap(({ manifest }) => manifest.metadata?.name ?? []);
   const inner = snapshots.flatMap(({ snapshot }) => snapshot.metadata?.name ?? []);
   const names = new Set(stated.length > 0 ? stated : inner);
   const [name] = names;
-  const metadata = recordOf([
+  const metadata = jsonMap([
     ...Object.entries(objectAt(parts, "metadata") ?? {}),
     ["name", names.size === 1 ? name : undefined],
   ]);
@@ -72,12 +72,8 @@ function metadataOf({ parts, manifests, snapshots }: Evidence): JsonValue | unde
 }
 
 /** A commit may be known where no file was given. */
-function withFiles(git: JsonValue | undefined): JsonValue | undefined {
-  return git === undefined ? undefined : { files: {}, ...asRecord(git) };
-}
-
-function asRecord(value: JsonValue): Readonly<Record<string, JsonValue>> {
-  return recordOf(Object.entries(value ?? {}));
+function withFiles(git: JsonObject | undefined): JsonObject | undefined {
+  return git === undefined ? undefined : { files: {}, ...git };
 }
 
 /** Each once, in the order of their canonical text; undefined for none. */

@@ -80,7 +80,7 @@ const harmless: fc.Arbitrary<WorldEvent> = fc.oneof(
 const deploy: fc.Arbitrary<readonly WorldEvent[]> = fc
   .record({ writesConfig: fc.boolean(), drops })
   .map(({ writesConfig, drops: dropped }) => [
-    ...Array.from({ length: WORLD_NODES_MAX }, (_, node): WorldEvent => ({ type: "prove", node })),
+    ...everyNode("prove"),
     { type: "stage" },
     { type: "clusterUpdate", writesConfig, drops: dropped },
   ]);
@@ -110,6 +110,20 @@ const anyEvent: fc.Arbitrary<WorldEvent> = fc.oneof(
   },
 );
 
+/** The fleet is moved to a credential, in part or as a whole, and what came of it is written down, or not. */
+const roll: fc.Arbitrary<readonly WorldEvent[]> = fc
+  .record({ credential, boots: fc.boolean(), proves: fc.boolean() })
+  .map(({ credential: each, boots, proves }) => [
+    { type: "declare", credential: each },
+    ...everyNode("patch"),
+    ...(boots ? everyNode("reboot") : []),
+    ...(proves ? everyNode("prove") : []),
+  ]);
+
+function everyNode(type: "patch" | "reboot" | "prove"): readonly WorldEvent[] {
+  return Array.from({ length: WORLD_NODES_MAX }, (_, node): WorldEvent => ({ type, node }));
+}
+
 /** A → B → A: a node loads another credential in between, and the job dies before it writes that down. */
 const detour: fc.Arbitrary<readonly WorldEvent[]> = place.map((node) => [
   { type: "prove", node },
@@ -126,6 +140,7 @@ const harmlessRun = fc.oneof(
 const anyRun = fc.oneof(
   { weight: 1, arbitrary: deploy },
   { weight: 1, arbitrary: detour },
+  { weight: 3, arbitrary: roll },
   { weight: 6, arbitrary: fc.tuple(anyEvent) },
 );
 

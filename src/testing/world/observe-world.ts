@@ -1,4 +1,4 @@
-import { formatTimestamp, Timestamp } from "../../cel/time.ts";
+import { formatTimestamp, Timestamp } from "../../time/time.ts";
 import type { Profile } from "../../profile/profile.ts";
 import {
   type ClusterObject,

@@ -1,4 +1,3 @@
-import { parseTimestamp, type Timestamp } from "../../../src/cel/time.ts";
 import { createFactSource } from "../../../src/engine/fact-source.ts";
 import type { AnyFact, Fact, FactDeclaration, ReadFact } from "../../../src/engine/facts/fact.ts";
 import { createFactReader, createFactTable } from "../../../src/engine/facts/fact-table.ts";
@@ -7,6 +6,7 @@ import { formatPointer } from "../../../src/input/json-pointer.ts";
 import type { JsonValue } from "../../../src/input/json-value.ts";
 import type { Profile } from "../../../src/profile/profile.ts";
 import type { Snapshot } from "../../../src/snapshot/snapshot.ts";
+import { parseTimestamp, type Timestamp } from "../../../src/time/time.ts";
 
 /** Throws on a text that is no instant, so that a typing mistake cannot turn into another case. */
 export function instant(text: string): Timestamp {

@@ -1,12 +1,14 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { assembledOf, listOf, node, placesOf, snapshotOf } from "./load-support.ts";
+import { assembledOf, listOf, node, placesOf, problemsOf, snapshotOf } from "./load-support.ts";
 
 const pod = {
   apiVersion: "v1",
   kind: "Pod",
   metadata: { name: "p", namespace: "a", uid: "u" },
 };
-const manifestHead = "apiVersion: fleetwarrant.dev/v1alpha1\nkind: SnapshotManifest\n";
+const own = "fleetwarrant.dev/v1alpha1";
+const manifestHead = `apiVersion: ${own}\nkind: SnapshotManifest\n`;
 
 describe("coverage", () => {
   it.each([
@@ -80,7 +82,7 @@ describe("manifest", () => {
   it("tells every mistake with its place", () => {
     const text = `${manifestHead}takenAt: yesterday\nextra: 1\ncoverage:\n- {kind: Pod, complete: maybe}\n- 5\n- {complete: true}\ngaps:\n- {part: moon, reason: Lost}\n`;
     expect(placesOf({ files: { "m.yaml": text } })).toEqual([
-      "SNAPSHOT_TIME_INVALID m.yaml:3:10",
+      "SNAPSHOT_INVALID m.yaml:3:10",
       "SNAPSHOT_INVALID m.yaml:4:1",
       "SNAPSHOT_INVALID m.yaml:6:10",
       "SNAPSHOT_INVALID m.yaml:6:25",
@@ -89,6 +91,30 @@ describe("manifest", () => {
       "SNAPSHOT_INVALID m.yaml:10:10",
       "SNAPSHOT_INVALID m.yaml:10:24",
     ]);
+  });
+
+  it("is told what was meant", () => {
+    const text = `${manifestHead}takenat: x\ntakenAt: yesterday\ngaps:\n- {part: objects, reason: NotRed}\n`;
+    expect(problemsOf({ files: { "m.yaml": text } })).toMatchObject([
+      { message: "the document has a key that is not known", help: "did you mean `takenAt`?" },
+      { expected: "text such as `2026-08-06T17:20:00Z`" },
+      { expected: expect.stringContaining("`NotRead`, `Forbidden`") },
+    ]);
+  });
+
+  it("says things in the words of the snapshot that it goes into", () => {
+    const definitionsOf = (name: string) =>
+      JSON.parse(readFileSync(`schemas/${name}.schema.json`, "utf8")).definitions;
+    // A manifest is written by hand, so its texts are held to more.
+    const plain = (definition: unknown) =>
+      JSON.stringify(definition)
+        .replaceAll('"$ref":"#/definitions/text"', '"type":"string"')
+        .replace('"pattern":"^[^/]+(/[^/]+){1,2}$","examples":["v1/Pod"]', "")
+        .replace('"string",}', '"string"}');
+    const [manifest, snapshot] = [definitionsOf("manifest"), definitionsOf("snapshot")];
+    for (const name of ["instant", "coverage", "gap", "unknownReason"]) {
+      expect(plain(manifest[name])).toBe(plain(snapshot[name]));
+    }
   });
 
   it("is one voice: two that disagree about the time are a problem", () => {
@@ -107,11 +133,23 @@ describe("takenAt", () => {
       snapshot: { takenAt: "2026-08-07T00:00:00Z" },
     });
     expect(told.notices).toHaveLength(1);
+    const alike = assembledOf({ files: { "m.yaml": manifest }, takenAt: "2026-08-06T17:00:00.0Z" });
+    expect(alike.notices).toEqual([]);
     expect(assembledOf({}).takenAtFrom).toBe("fallback");
   });
-  it("must exist", () => {
-    expect(placesOf({ takenAt: "2026-02-30T00:00:00Z" })).toEqual([
-      "SNAPSHOT_TIME_INVALID undefined:undefined:undefined",
-    ]);
+  it.each(["2026-02-30T00:00:00Z", "0000-06-01T00:00:00Z"])("%s must exist", (takenAt) => {
+    expect(placesOf({ takenAt })).toEqual(["SNAPSHOT_TIME_INVALID undefined:undefined:undefined"]);
+    const text = `${manifestHead}takenAt: "${takenAt}"\n`;
+    expect(placesOf({ files: { "m.yaml": text } })).toEqual(["SNAPSHOT_TIME_INVALID m.yaml:3:10"]);
+  });
+
+  it("of several snapshots is the latest, to the nanosecond", () => {
+    const at = (takenAt: string) =>
+      JSON.stringify({ apiVersion: own, kind: "Snapshot", takenAt, objects: {}, coverage: [] });
+    const files = {
+      "a.json": at("2026-08-06T17:00:00.0001Z"),
+      "b.json": at("2026-08-06T17:00:00Z"),
+    };
+    expect(snapshotOf({ files }).takenAt).toBe("2026-08-06T17:00:00.0001Z");
   });
 });

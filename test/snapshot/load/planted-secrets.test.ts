@@ -323,6 +323,18 @@ describe("a secret in any place", () => {
         },
       }),
       (secret) => ({
+        files: {
+          "s.json": JSON.stringify({
+            apiVersion: "fleetwarrant.dev/v1alpha1",
+            kind: "Snapshot",
+            takenAt: secret,
+            objects: {},
+            coverage: [{ kind: "v1/Pod", complete: secret, [secret]: secret }],
+            [secret]: secret,
+          }),
+        },
+      }),
+      (secret) => ({
         files: { "s.json": JSON.stringify({ a: { outcome: secret, conclusion: secret } }) },
       }),
     ];

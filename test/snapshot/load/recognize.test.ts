@@ -56,9 +56,7 @@ describe("sortInputs", () => {
     expect(sorted).toEqual({
       profiles: [given[0]],
       policies: [given[1]],
-      snapshots: [given[2]],
-      manifests: [given[3]],
-      rest: [given[4], foreign],
+      evidence: [given[2], given[3], given[4], foreign],
     });
   });
 });

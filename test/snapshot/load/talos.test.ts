@@ -159,7 +159,7 @@ describe("Talos resources", () => {
     {
       what: "the registry config's last update, in UTC",
       given: resource("EtcFileStatuses.files.talos.dev", "cri/conf.d/cri.toml", {}),
-      record: { registryConfigUpdatedAt: "2026-08-03T08:00:00.000Z" },
+      record: { registryConfigUpdatedAt: "2026-08-03T08:00:00Z" },
     },
     {
       what: "the version of a member, whoever lists it",

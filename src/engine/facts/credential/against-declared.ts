@@ -1,4 +1,5 @@
 import { type Fact, known, type UnknownFact, unknown } from "../fact.ts";
+import { unknownFor } from "../known.ts";
 import type { DeclaredCredential } from "./declared-credential.ts";
 import { compareFingerprints, type HostAuth } from "./host-auth.ts";
 
@@ -75,5 +76,5 @@ function keysOf(
 }
 
 function either({ reasons }: UnknownFact<unknown>): Fact<AuthComparison> {
-  return { state: "unknown", reasons, present: true, oneOf: ["same", "changed"] };
+  return unknownFor(reasons, { present: true, oneOf: ["same", "changed"] });
 }

@@ -1,7 +1,7 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
-import { credentialSharedOf } from "../node/node-credential-shared.ts";
 import type { CredentialSubject } from "../subject.ts";
+import { credentialSharedOf } from "./credential-shared.ts";
 
 export const credentialHost: FactDeclaration<CredentialSubject, string> = {
   name: "credential.host",

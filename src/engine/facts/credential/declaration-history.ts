@@ -1,11 +1,12 @@
 import type { ProfileCredential } from "../../../profile/profile.ts";
-import type { CredentialRecord, Snapshot } from "../../../snapshot/snapshot.ts";
+import type { CredentialRecord } from "../../../snapshot/snapshot.ts";
 import { known, type UnknownFact, type UnknownReason } from "../fact.ts";
-import { credentialRecord, type DeclaredCredential } from "./declared-credential.ts";
+import { gapsOf, missingReasons } from "../gaps.ts";
+import { compareInstants } from "../instant-text.ts";
+import { type Known, reasonsOf, unknownFor } from "../known.ts";
+import type { FactSource } from "../subject.ts";
+import { credentialRecord, type DeclaredCredential, snapshotWith } from "./declared-credential.ts";
 import { compareFingerprints } from "./host-auth.ts";
-import { compareInstants } from "./instant-text.ts";
-import { type Known, unknownFor } from "./known.ts";
-import { type GapsOf, missingReasons } from "./missing-part.ts";
 
 /** A credential that was declared before, and is not certainly the one that is declared now. */
 export interface OtherCredential {
@@ -30,21 +31,19 @@ export interface DeclarationHistory {
 type Previous = NonNullable<CredentialRecord["previous"]>[number];
 
 export function readDeclarationHistory(
-  snapshot: Snapshot,
+  source: FactSource,
   credential: ProfileCredential,
   declared: DeclaredCredential,
-  gapsOf: GapsOf,
 ): DeclarationHistory {
   const isCollected = credential.history === true;
   const previous = isCollected
-    ? credentialRecord(snapshot, credential.name)?.previous
+    ? credentialRecord(source.snapshot, credential.name)?.previous
     : notCollected;
   const unread = unknownFor(
-    missingReasons(
-      gapsOf("credentials", credential.name),
-      `which credentials were declared before \`${credential.name}\` not read`,
-      "the history of declarations of the encrypted file",
-    ),
+    missingReasons(gapsOf(source).on("credentials", credential.name), {
+      detail: `which credentials were declared before \`${credential.name}\` not read`,
+      cure: snapshotWith(credential.name, "previous"),
+    }),
   );
   const others = previous === undefined ? unread : known(othersOf(previous, declared));
   const answers = new Map<string, Known<boolean>>();
@@ -110,7 +109,7 @@ function isDeclaredBefore(
 export const doubtfulHistory: UnknownReason = {
   code: "NotRecorded",
   detail: "the history has a credential without its first day or a comparable fingerprint",
-  cure: "record firstDeclaredAt and a fingerprint of the same key for each previous credential",
+  cure: "record both for each credential in `previous` of the Snapshot document that carries it",
 };
 
 function isDeclared(
@@ -120,7 +119,7 @@ function isDeclared(
 ): Known<boolean> {
   const current = declared.revision;
   if (current.state === "value" && current.value === revision) return known(true);
-  if ("state" in previous) return unknownFor(reasonsOf(current, previous));
+  if ("state" in previous) return unknownFor(reasonsOf([current, previous]));
   const named = previous.find((entry) => entry.revision === revision);
   const comparison = compareFingerprints(named?.fingerprint, declared.fingerprint);
   if (named !== undefined && comparison === "same") return known(true);
@@ -136,8 +135,4 @@ function isDeclared(
       compareFingerprints(entry.fingerprint, declared.fingerprint) !== "changed",
   );
   return isDoubtful ? doubt : known(false);
-}
-
-function reasonsOf(current: Known<string>, previous: UnknownFact<never>): readonly UnknownReason[] {
-  return current.state === "unknown" ? [...current.reasons, ...previous.reasons] : previous.reasons;
 }

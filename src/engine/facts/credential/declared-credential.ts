@@ -1,10 +1,11 @@
 import type { ProfileCredential } from "../../../profile/profile.ts";
 import { canonicalHost } from "../../../snapshot/registry-host.ts";
 import type { CredentialRecord, KeyedFingerprint, Snapshot } from "../../../snapshot/snapshot.ts";
-import { known, type UnknownReason } from "../fact.ts";
+import { known, type UnknownFact, type UnknownReason } from "../fact.ts";
+import { gapsOf, missingReasons } from "../gaps.ts";
+import { type Known, unknownFor } from "../known.ts";
+import type { FactSource } from "../subject.ts";
 import { authFor, type HostAuth } from "./host-auth.ts";
-import { type Known, unknownFor } from "./known.ts";
-import { type GapsOf, missingReasons } from "./missing-part.ts";
 
 export const DECLARED_STATES = ["valid", "missing", "invalid"] as const;
 export type DeclaredState = (typeof DECLARED_STATES)[number];
@@ -12,7 +13,7 @@ export type DeclaredState = (typeof DECLARED_STATES)[number];
 /** What Git declares for one host: the D of the node decision. */
 export interface DeclaredCredential {
   readonly host: string;
-  readonly state: Known<DeclaredState>;
+  readonly state: Known<DeclaredState, DeclaredState>;
   /** Of a valid one; undefined as well where it was kept out. */
   readonly fingerprint: KeyedFingerprint | undefined;
   readonly revision: Known<string>;
@@ -21,16 +22,16 @@ export interface DeclaredCredential {
 }
 
 export function readDeclaredCredential(
-  snapshot: Snapshot,
+  source: FactSource,
   credential: ProfileCredential,
-  gapsOf: GapsOf,
 ): DeclaredCredential {
-  const declared = credentialRecord(snapshot, credential.name)?.declared;
+  const declared = credentialRecord(source.snapshot, credential.name)?.declared;
   const host = canonicalHost(credential.host) ?? credential.host;
   const auth = declared?.entries === undefined ? undefined : authFor(host, declared.entries);
   const firstDeclaredAt = declared?.firstDeclaredAt;
-  const missing = (what: string, cure: string): Known<never> =>
-    unknownFor(missingReasons(gapsOf("credentials", credential.name), what, cure));
+  const gaps = gapsOf(source).on("credentials", credential.name);
+  const missing = (detail: string, cure: string): UnknownFact<never> =>
+    unknownFor(missingReasons(gaps, { detail, cure }));
   return {
     host,
     state:
@@ -52,10 +53,15 @@ export function readDeclaredCredential(
       firstDeclaredAt === undefined
         ? missing(
             `when \`${credential.name}\` was first declared not read`,
-            "the history of declarations of the encrypted file",
+            snapshotWith(credential.name, "declared/firstDeclaredAt"),
           )
         : known(firstDeclaredAt),
   };
+}
+
+/** The cure for what no command reads from a cluster or a checkout: somebody has to record it. */
+export function snapshotWith(name: string, place: "declared/firstDeclaredAt" | "previous"): string {
+  return `-f a partial Snapshot document that carries /credentials/${name}/${place}`;
 }
 
 /** What a snapshot holds about the credential of this name. */
@@ -66,7 +72,7 @@ export function credentialRecord(snapshot: Snapshot, name: string): CredentialRe
     : undefined;
 }
 
-function stateOf(auth: HostAuth): Known<DeclaredState> {
+function stateOf(auth: HostAuth): DeclaredCredential["state"] {
   switch (auth.state) {
     case "absent":
       return known("missing");
@@ -75,7 +81,7 @@ function stateOf(auth: HostAuth): Known<DeclaredState> {
     case "one":
       return known("valid");
     case "undecided":
-      return { state: "unknown", reasons: [twoEntries], oneOf: ["valid", "invalid"] };
+      return unknownFor([twoEntries], { oneOf: ["valid", "invalid"] });
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FactDeclaration } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
-import { credentialSharedOf } from "../node/node-credential-shared.ts";
+import { everyReason } from "../gaps.ts";
 import type { CredentialSubject } from "../subject.ts";
+import { credentialSharedOf } from "./credential-shared.ts";
 import { DECLARED_STATES, type DeclaredState } from "./declared-credential.ts";
-import { everyReason } from "./missing-part.ts";
 
 export const declared: FactDeclaration<CredentialSubject, DeclaredState> = {
   name: "declared",

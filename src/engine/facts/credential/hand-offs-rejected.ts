@@ -1,9 +1,10 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { stringListFact } from "../fact-type.ts";
-import { credentialSharedOf } from "../node/node-credential-shared.ts";
+import { everyReason } from "../gaps.ts";
+import { eachOnce, reasonsOf, unknownFor } from "../known.ts";
 import type { CredentialSubject } from "../subject.ts";
+import { credentialSharedOf } from "./credential-shared.ts";
 import { rejectionText } from "./hand-offs.ts";
-import { eachOnce, everyReason } from "./missing-part.ts";
 
 export const handOffsRejected: FactDeclaration<CredentialSubject, readonly string[]> = {
   name: "handOffs.rejected",
@@ -14,10 +15,8 @@ export const handOffsRejected: FactDeclaration<CredentialSubject, readonly strin
   doc: "Why each hand-off that does not count was ignored as a whole. Those for other credentials of the profile are not listed.",
   derive: (subject, _read, note) => {
     const { readings, open } = credentialSharedOf(subject).handOffs;
-    const reasons = readings.flatMap((each) => (each.state === "undecided" ? each.reasons : []));
-    if (open.length + reasons.length > 0) {
-      return { state: "unknown", reasons: eachOnce([...open, ...reasons]) };
-    }
+    const reasons = eachOnce([...open, ...reasonsOf(readings)]);
+    if (reasons.length > 0) return unknownFor(reasons);
     const rejected = readings.filter((reading) => reading.state === "rejected");
     for (const { at, problem } of rejected) note?.(["proofs", `${at}`], problem);
     return known(rejected.map(rejectionText));

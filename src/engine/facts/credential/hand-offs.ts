@@ -1,9 +1,10 @@
-import type { Profile, ProfileCredential } from "../../../profile/profile.ts";
-import type { HandOffRecord, Snapshot } from "../../../snapshot/snapshot.ts";
+import type { ProfileCredential } from "../../../profile/profile.ts";
+import type { HandOffRecord } from "../../../snapshot/snapshot.ts";
 import type { UnknownReason } from "../fact.ts";
+import { gapsOf, missingReasons } from "../gaps.ts";
+import type { FactSource } from "../subject.ts";
 import type { DeclarationHistory } from "./declaration-history.ts";
 import { type HandOffDocument, readHandOffDocument } from "./hand-off-document.ts";
-import { type GapsOf, missingReasons } from "./missing-part.ts";
 
 /** What one hand-off in the snapshot's `proofs` is worth for one credential. */
 export type HandOffReading =
@@ -28,17 +29,14 @@ export const handOffCure = "-f the hand-off of the stage pass";
 
 /** Hand-offs are input: none in the snapshot and no gap means that none was handed in. */
 export function readHandOffs(
-  { proofs = [] }: Pick<Snapshot, "proofs">,
+  source: FactSource,
   credential: ProfileCredential,
-  context: {
-    readonly profile: Profile;
-    readonly history: DeclarationHistory;
-    readonly gapsOf: GapsOf;
-  },
+  history: DeclarationHistory,
 ): HandOffs {
-  const gaps = context.gapsOf("proofs");
+  const { proofs = [] } = source.snapshot;
+  const gaps = gapsOf(source).within("proofs");
   const others = new Set(
-    context.profile.spec.credentials
+    source.profile.spec.credentials
       ?.map(({ name }) => name)
       .filter((name) => name !== credential.name),
   );
@@ -47,11 +45,14 @@ export function readHandOffs(
       const reading = readOne(record, at, {
         name: credential.name,
         others,
-        history: context.history,
+        history,
       });
       return reading === undefined ? [] : [reading];
     }),
-    open: gaps.length === 0 ? [] : missingReasons(gaps, "hand-offs not all read", handOffCure),
+    open:
+      gaps.length === 0
+        ? []
+        : missingReasons(gaps, { detail: "hand-offs not all read", cure: handOffCure }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { stringListFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { reasonsOf, unknownFor } from "../known.ts";
 import type { CredentialSubject } from "../subject.ts";
 import { live } from "./live.ts";
 import { liveSecretsOf } from "./live-secrets.ts";
-import { eachOnce, everyReason } from "./missing-part.ts";
 
 export const liveDiffering: FactDeclaration<CredentialSubject, readonly string[]> = {
   name: "live.differing",
@@ -14,10 +15,8 @@ export const liveDiffering: FactDeclaration<CredentialSubject, readonly string[]
   doc: "The live Secrets, `namespace/name`, that do not hold the declared credential. Unknown while one of them is.",
   derive: (subject) => {
     const secrets = liveSecretsOf(subject);
-    const reasons = secrets.flatMap(({ state }) =>
-      state.state === "unknown" ? state.reasons : [],
-    );
-    if (reasons.length > 0) return { state: "unknown", reasons: eachOnce(reasons) };
+    const reasons = reasonsOf(secrets.map(({ state }) => state));
+    if (reasons.length > 0) return unknownFor(reasons);
     return known(
       secrets.flatMap(({ name, state }) =>
         state.state === "value" && state.value === "same" ? [] : [name],

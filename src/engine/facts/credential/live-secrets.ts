@@ -1,11 +1,12 @@
 import { isCovered } from "../../../snapshot/coverage.ts";
 import type { Fact } from "../fact.ts";
-import { credentialSharedOf, sharedOf } from "../node/node-credential-shared.ts";
+import { gapsOf, missingReasons } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import type { CredentialSubject } from "../subject.ts";
 import { AUTH_COMPARISONS, type AuthComparison, compareWithDeclared } from "./against-declared.ts";
+import { credentialSharedOf } from "./credential-shared.ts";
 import { credentialRecord } from "./declared-credential.ts";
 import { authFor, noAuth } from "./host-auth.ts";
-import { missingReasons } from "./missing-part.ts";
 
 /** What one Secret in the cluster holds, against what is declared. */
 export interface LiveSecret {
@@ -35,16 +36,11 @@ function stateOf(
   if (record !== undefined) {
     return compareWithDeclared(authFor(declared.host, record.entries), declared, where);
   }
-  const gaps = sharedOf(source).gapsOf("credentials", credential.name);
+  const gaps = gapsOf(source).on("credentials", credential.name);
   const isListed = isCovered(source.snapshot, { kind: "v1/Secret", namespace }) === "complete";
   if (gaps.length === 0 && isListed) return compareWithDeclared(noAuth, declared, where);
-  return {
-    state: "unknown",
-    reasons: missingReasons(
-      gaps,
-      `${where} not read`,
-      `kubectl get secrets -n ${namespace} -o yaml`,
-    ),
+  const cure = `kubectl get secrets -n ${namespace} -o json`;
+  return unknownFor(missingReasons(gaps, { detail: `${where} not read`, cure }), {
     oneOf: AUTH_COMPARISONS,
-  };
+  });
 }

@@ -1,9 +1,10 @@
 import { type Fact, type FactDeclaration, known } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { reasonsOf, unknownFor } from "../known.ts";
 import type { CredentialSubject } from "../subject.ts";
 import { AUTH_COMPARISONS, type AuthComparison } from "./against-declared.ts";
 import { liveSecretsOf } from "./live-secrets.ts";
-import { eachOnce, everyReason } from "./missing-part.ts";
 
 export type LiveState = AuthComparison | "notNamed";
 const LIVE_STATES: readonly LiveState[] = [...AUTH_COMPARISONS, "notNamed"];
@@ -30,8 +31,7 @@ export const live: FactDeclaration<CredentialSubject, LiveState> = {
     const possible = worstOf(states);
     const [worst] = possible;
     if (worst !== undefined && possible.length === 1) return known(worst);
-    const reasons = states.flatMap((each) => (each.state === "unknown" ? each.reasons : []));
-    return { state: "unknown", reasons: eachOnce(reasons), oneOf: possible };
+    return unknownFor(reasonsOf(states), { oneOf: possible });
   },
 };
 

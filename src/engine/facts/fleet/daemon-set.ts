@@ -7,6 +7,11 @@ export interface DaemonSetName {
   readonly name: string;
 }
 
+/** What reads it. */
+export function daemonSetCure({ namespace, name }: DaemonSetName): string {
+  return `kubectl get daemonset ${name} -n ${namespace} -o json`;
+}
+
 /** The DaemonSet as the cluster has it; absent when there is none. */
 export function liveDaemonSet(source: FactSource, daemonSet: DaemonSetName): LiveObject {
   return liveObject(source, {

@@ -1,9 +1,9 @@
 import type { JsonValue } from "../../../input/json-value.ts";
 import { absent, type FactDeclaration, known } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
 import { listAt, numberAt, textAt } from "../read-object.ts";
 import type { GateSubject } from "../subject.ts";
-import { joinReasons } from "./fleet-reasons.ts";
 import { liveObject } from "./live-object.ts";
 
 const states = ["succeeded", "failed", "inProgress", "none"] as const;
@@ -13,9 +13,9 @@ export const deliveryHelm: FactDeclaration<GateSubject, HelmDelivery> = {
   name: "delivery.helm",
   type: enumFact("HelmDelivery", states),
   mayBeAbsent: true,
-  reasons: joinReasons,
+  reasons: everyReason,
   reads: [
-    "/objects/helm.toolkit.fluxcd.io~1v2~1HelmRelease~1{namespace}~1{name}/status/conditions",
+    "/objects/helm.toolkit.fluxcd.io~1v2~1HelmRelease~1<namespace>~1<name>/status/conditions",
   ],
   doc: "How the HelmRelease that delivers the DaemonSet fares, by its Ready condition: succeeded, failed, inProgress (also when the condition is about an older generation, or it waits for a dependency or source), none (no such release or no such condition). Success does not mean that any pod was replaced. Absent where the profile names none.",
   derive: ({ source, gate }, _read, note) => {

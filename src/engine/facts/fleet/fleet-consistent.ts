@@ -1,6 +1,7 @@
 import { type Fact, type FactDeclaration, known } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
-import { reasonsOf } from "../gate/not-read.ts";
+import { everyReason } from "../gaps.ts";
+import { reasonsOf, unknownFor } from "../known.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import {
   fleetDesired,
@@ -10,16 +11,16 @@ import {
   readCounter,
 } from "./fleet-counters.ts";
 import { fleetObserved } from "./fleet-observed.ts";
+import { daemonSetPath, podsPath, revisionsPath } from "./fleet-paths.ts";
 import { type FleetPod, oldestPod, podsByNode } from "./fleet-pod.ts";
-import { daemonSetPath, joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
 import type { FleetView } from "./fleet-view.ts";
-import { viewOf } from "./subject-view.ts";
+import { viewOf } from "./view-of.ts";
 
 export const fleetConsistent: FactDeclaration<GatedFleetSubject, boolean> = {
   name: "fleet.consistent",
   type: boolFact,
   mayBeAbsent: false,
-  reasons: joinReasons,
+  reasons: everyReason,
   reads: [daemonSetPath, podsPath, revisionsPath, "/coverage"],
   doc: "What the DaemonSet's status counts (desired, scheduled, updated) fits the pods that were seen, counted as its controller counts: pods being deleted included, the oldest on each node, pods on nodes it does not want apart. Updated is compared only while the status is about the present spec.",
   derive: (subject, read, note) => {
@@ -39,7 +40,7 @@ export const fleetConsistent: FactDeclaration<GatedFleetSubject, boolean> = {
     });
     if ([places, updated].some((one) => one.state === "value" && !one.value)) return known(false);
     const reasons = reasonsOf([places, updated]);
-    return reasons.length === 0 ? known(true) : { state: "unknown", reasons };
+    return reasons.length === 0 ? known(true) : unknownFor(reasons);
   },
 };
 
@@ -101,5 +102,5 @@ function isValue<T>(fact: Fact<T>): fact is Extract<Fact<T>, { readonly state: "
 }
 
 function unclear(facts: readonly (Fact<unknown> | undefined)[]): Fact<boolean> {
-  return { state: "unknown", reasons: reasonsOf(facts.filter((fact) => fact !== undefined)) };
+  return unknownFor(reasonsOf(facts.filter((fact) => fact !== undefined)));
 }

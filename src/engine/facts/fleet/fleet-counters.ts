@@ -1,11 +1,11 @@
 import type { IndexedObject } from "../../../snapshot/object-index.ts";
 import { type Fact, type FactDeclaration, known, type Note, unknown } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
-import { gapReasons } from "../gate/not-read.ts";
-import { recordAt, valueAt } from "../read-object.ts";
+import { everyReason } from "../gaps.ts";
+import { isCount, recordAt, valueAt } from "../read-object.ts";
 import type { GatedFleetSubject } from "../subject.ts";
-import { liveDaemonSet } from "./daemon-set.ts";
-import { daemonSetPath } from "./fleet-reasons.ts";
+import { daemonSetCure, liveDaemonSet } from "./daemon-set.ts";
+import { daemonSetPath } from "./fleet-paths.ts";
 
 /** A number of the DaemonSet's status. */
 interface Counter {
@@ -39,14 +39,14 @@ export function readCounter(
   }
   note?.(["objects", key, ...path], value ?? null);
   if (value === undefined) return known(0);
-  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return known(value);
+  if (isCount(value)) return known(value);
   return unknown("Unparsable", `${path.join(".")} of ${key} is no count`, {
     cure: cureFor(object.metadata),
   });
 }
 
 function cureFor({ namespace = "", name }: IndexedObject["object"]["metadata"]): string {
-  return `kubectl get daemonset ${name} -n ${namespace} -o json, once its controller has written a status`;
+  return `${daemonSetCure({ namespace, name })}, once its controller has written a status`;
 }
 
 function counterFact(
@@ -58,7 +58,7 @@ function counterFact(
     name,
     type: intFact,
     mayBeAbsent: false,
-    reasons: gapReasons,
+    reasons: everyReason,
     reads: [`${daemonSetPath}/status/${counter.field}`],
     doc,
     derive: ({ source, daemonSet }, _read, note) => {

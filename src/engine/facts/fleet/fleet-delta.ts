@@ -1,18 +1,19 @@
 import { type FactDeclaration, known, type Note } from "../fact.ts";
 import { stringListFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
 import type { GatedFleetSubject } from "../subject.ts";
-import { daemonSetPath, joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
+import { daemonSetPath, podsPath, revisionsPath } from "./fleet-paths.ts";
 import type { FleetView } from "./fleet-view.ts";
 import type { Revision } from "./revision-history.ts";
 import { type RunningRevision, staleRevisions } from "./running-revisions.ts";
-import { viewOf } from "./subject-view.ts";
 import { templateDelta } from "./template-delta.ts";
+import { viewOf } from "./view-of.ts";
 
 export const fleetDelta: FactDeclaration<GatedFleetSubject, readonly string[]> = {
   name: "fleet.delta",
   type: stringListFact,
   mayBeAbsent: false,
-  reasons: joinReasons,
+  reasons: everyReason,
   reads: [podsPath, revisionsPath, `${daemonSetPath}/spec/template`],
   doc: "What differs between the template that most stale pods run and the one that the DaemonSet wants now, one line each; empty when no pod is stale or the two mean the same. Compares recorded templates, not pods, to which admission adds fields.",
   derive: (subject, _read, note) => {

@@ -1,15 +1,15 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
-import { gapReasons } from "../gate/not-read.ts";
+import { everyReason } from "../gaps.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { liveDaemonSet } from "./daemon-set.ts";
-import { daemonSetPath } from "./fleet-reasons.ts";
+import { daemonSetPath } from "./fleet-paths.ts";
 
 export const fleetExists: FactDeclaration<GatedFleetSubject, boolean> = {
   name: "fleet.exists",
   type: boolFact,
   mayBeAbsent: false,
-  reasons: gapReasons,
+  reasons: everyReason,
   reads: [daemonSetPath, "/coverage"],
   doc: "The cluster has the gate's DaemonSet. False only where a complete list of DaemonSets does not hold it; all counts of the fleet are then 0 and its lists empty.",
   derive: ({ source, daemonSet }, _read, note) => {

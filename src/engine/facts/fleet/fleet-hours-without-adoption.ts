@@ -1,5 +1,6 @@
 import { absent, type FactDeclaration, known } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
+import { unknownFor } from "../known.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { fleetWaitingSince } from "./fleet-waiting-since.ts";
 
@@ -15,7 +16,7 @@ export const fleetHoursWithoutAdoption: FactDeclaration<GatedFleetSubject, numbe
   timeDependent: true,
   derive: ({ source }, read) => {
     const since = read(fleetWaitingSince);
-    if (since.state === "unknown") return { state: "unknown", reasons: since.reasons };
+    if (since.state === "unknown") return unknownFor(since.reasons);
     if (since.state === "absent") return absent;
     // The first whole second at which that much time has passed.
     const sinceSeconds = since.value.seconds + (since.value.nanos > 0 ? 1 : 0);

@@ -1,12 +1,13 @@
 import { compareText } from "../../../input/compare-text.ts";
 import { type Fact, type FactDeclaration, known, type Note } from "../fact.ts";
 import { intFact, stringListFact } from "../fact-type.ts";
-import { reasonsOf } from "../gate/not-read.ts";
+import { everyReason } from "../gaps.ts";
+import { reasonsOf, unknownFor } from "../known.ts";
 import type { GatedFleetSubject } from "../subject.ts";
-import { daemonSetPath, joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
+import { daemonSetPath, podsPath, revisionsPath } from "./fleet-paths.ts";
 import type { FleetView, NodePodState } from "./fleet-view.ts";
 import { noteHash } from "./stale-pod.ts";
-import { viewOf } from "./subject-view.ts";
+import { viewOf } from "./view-of.ts";
 
 const reads = [podsPath, revisionsPath, daemonSetPath, "/coverage"];
 
@@ -14,7 +15,7 @@ export const fleetCurrentNodes: FactDeclaration<GatedFleetSubject, number> = {
   name: "fleet.currentNodes",
   type: intFact,
   mayBeAbsent: false,
-  reasons: joinReasons,
+  reasons: everyReason,
   reads,
   doc: "Nodes whose oldest live pod runs the template that the DaemonSet wants now, by its revision hash or its template generation.",
   derive: (subject, _read) => countNodes(viewOf(subject), "current"),
@@ -24,7 +25,7 @@ export const fleetStaleNodes: FactDeclaration<GatedFleetSubject, number> = {
   name: "fleet.staleNodes",
   type: intFact,
   mayBeAbsent: false,
-  reasons: joinReasons,
+  reasons: everyReason,
   reads,
   doc: "Nodes whose oldest live pod runs another template than the DaemonSet wants now.",
   derive: (subject, _read, note) => {
@@ -38,14 +39,14 @@ export const fleetStaleNodeNames: FactDeclaration<GatedFleetSubject, readonly st
   name: "fleet.staleNodeNames",
   type: stringListFact,
   mayBeAbsent: false,
-  reasons: joinReasons,
+  reasons: everyReason,
   reads,
   doc: "Names of those nodes, in code-unit order; known once the state of every node is.",
   derive: (subject, _read, note) => {
     const view = viewOf(subject);
     noteStale(view, note);
     const reasons = unclear(view);
-    if (reasons.length > 0) return { state: "unknown", reasons };
+    if (reasons.length > 0) return unknownFor(reasons);
     return known(nodesIn(view, "stale").sort(compareText));
   },
 };
@@ -54,7 +55,7 @@ export const fleetStaleNodeNames: FactDeclaration<GatedFleetSubject, readonly st
 function countNodes(view: FleetView, state: NodePodState): Fact<number> {
   const count = nodesIn(view, state).length;
   const reasons = unclear(view);
-  return reasons.length === 0 ? known(count) : { state: "unknown", reasons, atLeast: count };
+  return reasons.length === 0 ? known(count) : unknownFor(reasons, { atLeast: count });
 }
 
 function nodesIn({ nodes }: FleetView, state: NodePodState): string[] {

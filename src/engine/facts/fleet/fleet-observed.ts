@@ -1,16 +1,16 @@
 import { type FactDeclaration, known, unknown } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
-import { gapReasons } from "../gate/not-read.ts";
+import { everyReason } from "../gaps.ts";
 import { numberAt, recordAt } from "../read-object.ts";
 import type { GatedFleetSubject } from "../subject.ts";
-import { liveDaemonSet } from "./daemon-set.ts";
-import { daemonSetPath } from "./fleet-reasons.ts";
+import { daemonSetCure, liveDaemonSet } from "./daemon-set.ts";
+import { daemonSetPath } from "./fleet-paths.ts";
 
 export const fleetObserved: FactDeclaration<GatedFleetSubject, boolean> = {
   name: "fleet.observed",
   type: boolFact,
   mayBeAbsent: false,
-  reasons: gapReasons,
+  reasons: everyReason,
   reads: [
     `${daemonSetPath}/metadata/generation`,
     `${daemonSetPath}/metadata/deletionTimestamp`,
@@ -28,7 +28,7 @@ export const fleetObserved: FactDeclaration<GatedFleetSubject, boolean> = {
       return known(false);
     }
     if (generation === undefined || recordAt(object, ["status"]) === undefined) {
-      const cure = `kubectl get daemonset ${daemonSet.name} -n ${daemonSet.namespace} -o json`;
+      const cure = daemonSetCure(daemonSet);
       return unknown("Partial", `${key} has no generation or no status`, { cure });
     }
     const observed = numberAt(object, ["status", "observedGeneration"]);

@@ -1,15 +1,15 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
-import { gapReasons } from "../gate/not-read.ts";
+import { everyReason } from "../gaps.ts";
 import type { GatedFleetSubject } from "../subject.ts";
-import { podsPath } from "./fleet-reasons.ts";
-import { viewOf } from "./subject-view.ts";
+import { podsPath } from "./fleet-paths.ts";
+import { viewOf } from "./view-of.ts";
 
 export const fleetPodCount: FactDeclaration<GatedFleetSubject, number> = {
   name: "fleet.podCount",
   type: intFact,
   mayBeAbsent: false,
-  reasons: gapReasons,
+  reasons: everyReason,
   reads: [podsPath, "/coverage"],
   doc: "Live pods that the DaemonSet controls: neither ended nor being deleted, bound to a node or not. Pods that only carry its labels do not count.",
   derive: (subject, _read) => {

@@ -1,9 +1,12 @@
-import { compareTimestamps, type Timestamp } from "../../../cel/time.ts";
 import { compareText } from "../../../input/compare-text.ts";
+import { groupBy } from "../../../input/group-by.ts";
 import type { IndexedObject } from "../../../snapshot/object-index.ts";
 import type { ClusterObject } from "../../../snapshot/snapshot.ts";
-import { type Fact, known, type UnknownFact, unknown, type ValueFact } from "../fact.ts";
+import { compareTimestamps, type Timestamp } from "../../../time/time.ts";
+import { type Fact, known, type UnknownFact, unknown } from "../fact.ts";
+import { type Known, unknownFor } from "../known.ts";
 import { instantAt, textAt } from "../read-object.ts";
+import { asKubectlWrites, readPodsAgain } from "./cures.ts";
 import { REVISION_HASH_LABEL, type RevisionHistory } from "./revision-history.ts";
 
 const GENERATION_LABEL = "pod-template-generation";
@@ -21,7 +24,7 @@ export interface FleetPod {
   readonly hash: string | undefined;
   readonly createdAt: Timestamp | undefined;
   /** Whether it runs the template that the DaemonSet wants now. */
-  readonly updated: ValueFact<boolean> | UnknownFact<never>;
+  readonly updated: Known<boolean>;
 }
 
 /** Reads one pod of a DaemonSet. */
@@ -59,33 +62,35 @@ function judgeHash(
   history: Fact<RevisionHistory>,
 ): FleetPod["updated"] {
   if (hash === undefined) {
-    const cure = "give the pod as `kubectl get -o json` writes it";
-    return unknown("Unparsable", `${key} has no label ${REVISION_HASH_LABEL}`, { cure });
-  }
-  if (history.state === "unknown") return { state: "unknown", reasons: history.reasons };
-  if (history.state === "absent" || !history.value.byHash.has(hash)) {
-    const cure = "read pods and ControllerRevisions again, together";
-    return unknown("Inconsistent", `${key} runs a revision that no ControllerRevision has`, {
-      cure,
+    return unknown("Unparsable", `${key} has no label ${REVISION_HASH_LABEL}`, {
+      cure: asKubectlWrites,
     });
+  }
+  if (history.state === "unknown") return unknownFor(history.reasons);
+  if (history.state === "absent" || !history.value.byHash.has(hash)) {
+    return notInHistory(key);
   }
   const { revision, hashes } = history.value.current;
   if (!hashes.has(hash)) return known(false);
   return revision.state === "unknown" ? revision : known(true);
 }
 
+/** Why a pod's revision cannot be told though its hash can. */
+export function notInHistory(key: string): UnknownFact<never> {
+  return unknown("Inconsistent", `${key} runs a revision that no ControllerRevision has`, {
+    cure: readPodsAgain,
+  });
+}
+
 /**
  * The pod that counts among those of one node, as the DaemonSet controller chooses it: bound before not
  * bound, then the oldest, then by name. Unknown when creation times that would decide are.
  */
-export function oldestPod(
-  pods: readonly [FleetPod, ...FleetPod[]],
-): ValueFact<FleetPod> | UnknownFact<never> {
+export function oldestPod(pods: readonly [FleetPod, ...FleetPod[]]): Known<FleetPod> {
   const undated = pods.find(({ createdAt }) => createdAt === undefined);
   if (pods.length > 1 && undated !== undefined) {
-    const cure = "give the pod as `kubectl get -o json` writes it";
     const detail = `${undated.key} has no creation time, so which pod of its node is the oldest is not known`;
-    return unknown("Unparsable", detail, { cure });
+    return unknown("Unparsable", detail, { cure: asKubectlWrites });
   }
   return known(pods.reduce((oldest, pod) => (comparePods(pod, oldest) < 0 ? pod : oldest)));
 }
@@ -94,14 +99,7 @@ export function oldestPod(
 export function podsByNode(
   pods: readonly FleetPod[],
 ): ReadonlyMap<string, readonly [FleetPod, ...FleetPod[]]> {
-  const nodes = new Map<string, [FleetPod, ...FleetPod[]]>();
-  for (const pod of pods) {
-    if (pod.nodeName === undefined) continue;
-    const others = nodes.get(pod.nodeName);
-    if (others) others.push(pod);
-    else nodes.set(pod.nodeName, [pod]);
-  }
-  return nodes;
+  return groupBy(pods, ({ nodeName }) => nodeName);
 }
 
 function comparePods(a: FleetPod, b: FleetPod): number {

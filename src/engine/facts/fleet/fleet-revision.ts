@@ -1,20 +1,22 @@
 import { absent, type FactDeclaration, known } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import type { GatedFleetSubject } from "../subject.ts";
-import { daemonSetPath, joinReasons, revisionsPath } from "./fleet-reasons.ts";
+import { daemonSetPath, revisionsPath } from "./fleet-paths.ts";
 import { describeRevision } from "./revision-history.ts";
-import { viewOf } from "./subject-view.ts";
+import { viewOf } from "./view-of.ts";
 
 export const fleetRevision: FactDeclaration<GatedFleetSubject, string> = {
   name: "fleet.revision",
   type: stringFact,
   mayBeAbsent: true,
-  reasons: joinReasons,
+  reasons: everyReason,
   reads: [revisionsPath, `${daemonSetPath}/spec/template`],
   doc: "The revision that the DaemonSet wants now, as `27 (cilium-5d8c7b9f4)`: its number, which may be raised later, and the object, which lasts. It is the one whose template equals the DaemonSet's, not the one with the latest date. Absent while none was recorded.",
   derive: (subject, _read, note) => {
     const { history } = viewOf(subject);
-    if (history.state === "unknown") return { state: "unknown", reasons: history.reasons };
+    if (history.state === "unknown") return unknownFor(history.reasons);
     if (history.state === "absent" || history.value.revisions.length === 0) return absent;
     const { revision } = history.value.current;
     if (revision.state === "unknown") return { ...revision, present: true };

@@ -1,15 +1,16 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { stringListFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
 import type { GatedFleetSubject } from "../subject.ts";
-import { joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
+import { podsPath, revisionsPath } from "./fleet-paths.ts";
 import { runningRevisions } from "./running-revisions.ts";
-import { viewOf } from "./subject-view.ts";
+import { viewOf } from "./view-of.ts";
 
 export const fleetRunningRevisions: FactDeclaration<GatedFleetSubject, readonly string[]> = {
   name: "fleet.runningRevisions",
   type: stringListFact,
   mayBeAbsent: false,
-  reasons: joinReasons,
+  reasons: everyReason,
   reads: [podsPath, revisionsPath, "/coverage"],
   doc: "Each revision that live pods run and by how many, as `19 ×9`, lowest number first.",
   derive: (subject, _read, note) => {

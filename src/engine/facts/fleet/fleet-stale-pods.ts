@@ -1,16 +1,17 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
-import { reasonsOf } from "../gate/not-read.ts";
+import { everyReason } from "../gaps.ts";
+import { reasonsOf, unknownFor } from "../known.ts";
 import type { GatedFleetSubject } from "../subject.ts";
-import { daemonSetPath, joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
+import { daemonSetPath, podsPath, revisionsPath } from "./fleet-paths.ts";
 import { isStalePod, noteHash } from "./stale-pod.ts";
-import { viewOf } from "./subject-view.ts";
+import { viewOf } from "./view-of.ts";
 
 export const fleetStalePods: FactDeclaration<GatedFleetSubject, number> = {
   name: "fleet.stalePods",
   type: intFact,
   mayBeAbsent: false,
-  reasons: joinReasons,
+  reasons: everyReason,
   reads: [podsPath, revisionsPath, daemonSetPath, "/coverage"],
   doc: "Live pods that do not run the template that the DaemonSet wants now. One such pod that was seen counts, whatever was not.",
   derive: (subject, _read, note) => {
@@ -19,6 +20,6 @@ export const fleetStalePods: FactDeclaration<GatedFleetSubject, number> = {
     for (const pod of stale) noteHash(pod, note);
     const reasons = reasonsOf([...livePods.map(({ updated }) => updated), ...(open ? [open] : [])]);
     if (reasons.length === 0) return known(stale.length);
-    return { state: "unknown", reasons, atLeast: stale.length };
+    return unknownFor(reasons, { atLeast: stale.length });
   },
 };

@@ -1,10 +1,10 @@
 import { absent, type FactDeclaration, known, unknown } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
-import { gapReasons } from "../gate/not-read.ts";
+import { everyReason } from "../gaps.ts";
 import { textAt } from "../read-object.ts";
 import type { GatedFleetSubject } from "../subject.ts";
-import { liveDaemonSet } from "./daemon-set.ts";
-import { daemonSetPath } from "./fleet-reasons.ts";
+import { daemonSetCure, liveDaemonSet } from "./daemon-set.ts";
+import { daemonSetPath } from "./fleet-paths.ts";
 
 const strategies = ["OnDelete", "RollingUpdate"] as const;
 export type FleetStrategy = (typeof strategies)[number];
@@ -13,7 +13,7 @@ export const fleetStrategy: FactDeclaration<GatedFleetSubject, FleetStrategy> = 
   name: "fleet.strategy",
   type: enumFact("FleetStrategy", strategies),
   mayBeAbsent: true,
-  reasons: gapReasons,
+  reasons: everyReason,
   reads: [`${daemonSetPath}/spec/updateStrategy/type`],
   doc: "How the live DaemonSet replaces pods, whatever Git declares. RollingUpdate is the API's default; absent where there is no DaemonSet.",
   derive: ({ source, daemonSet }, _read, note) => {
@@ -26,7 +26,7 @@ export const fleetStrategy: FactDeclaration<GatedFleetSubject, FleetStrategy> = 
     if (type === undefined) return known("RollingUpdate");
     const strategy = strategies.find((one) => one === type);
     if (strategy !== undefined) return known(strategy);
-    const cure = `kubectl get daemonset ${daemonSet.name} -n ${daemonSet.namespace} -o json`;
+    const cure = daemonSetCure(daemonSet);
     return unknown("Unparsable", `${key} has an unheard-of update strategy`, {
       cure,
       present: true,

@@ -1,15 +1,16 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { stringListFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
 import type { GatedFleetSubject } from "../subject.ts";
-import { joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
+import { podsPath, revisionsPath } from "./fleet-paths.ts";
 import { revisionsAbove, runningRevisions } from "./running-revisions.ts";
-import { viewOf } from "./subject-view.ts";
+import { viewOf } from "./view-of.ts";
 
 export const fleetUnadopted: FactDeclaration<GatedFleetSubject, readonly string[]> = {
   name: "fleet.unadopted",
   type: stringListFact,
   mayBeAbsent: false,
-  reasons: joinReasons,
+  reasons: everyReason,
   reads: [podsPath, revisionsPath, "/coverage"],
   doc: "Numbers of the revisions that are newer than what any live pod runs, lowest first, one for each ControllerRevision. Empty while no pod runs.",
   derive: (subject, _read, note) => {

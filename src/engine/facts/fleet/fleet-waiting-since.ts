@@ -1,4 +1,4 @@
-import { compareTimestamps, formatTimestamp, type Timestamp } from "../../../cel/time.ts";
+import { compareTimestamps, formatTimestamp, type Timestamp } from "../../../time/time.ts";
 import {
   absent,
   type FactDeclaration,
@@ -8,18 +8,20 @@ import {
   unknown,
 } from "../fact.ts";
 import { timestampFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
 import { instantAt, valueAt } from "../read-object.ts";
 import type { GatedFleetSubject } from "../subject.ts";
-import { joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
+import { asKubectlWrites, readDaemonSetAgain } from "./cures.ts";
+import { podsPath, revisionsPath } from "./fleet-paths.ts";
 import type { FleetView } from "./fleet-view.ts";
 import { revisionsAbove, staleRevisions } from "./running-revisions.ts";
-import { viewOf } from "./subject-view.ts";
+import { viewOf } from "./view-of.ts";
 
 export const fleetWaitingSince: FactDeclaration<GatedFleetSubject, Timestamp> = {
   name: "fleet.waitingSince",
   type: timestampFact,
   mayBeAbsent: true,
-  reasons: [...joinReasons, "NotRecorded"],
+  reasons: everyReason,
   reads: [podsPath, revisionsPath, "/coverage"],
   doc: "Since when newer revisions have been waiting and nothing was adopted: the later of the last adoption (the newest creation or start among live pods, since each new pod takes the newest template) and the creation of the first revision above those that stale pods run. Absent when no pod is stale.",
   derive: (subject, _read, note) => {
@@ -74,8 +76,9 @@ function instantOf(
 ): DatedPlace | UnknownFact<never> {
   const instant = instantAt(object, path);
   if (instant !== undefined) return { state: "value", instant, path: ["objects", key, ...path] };
-  const cure = "give the object as `kubectl get -o json` writes it";
-  return unknown("Unparsable", `${path.join(".")} of ${key} is no instant`, { cure });
+  return unknown("Unparsable", `${path.join(".")} of ${key} is no instant`, {
+    cure: asKubectlWrites,
+  });
 }
 
 /** A template that came back gets a higher number soon, but never a new date. */
@@ -83,6 +86,6 @@ function notRecorded({ daemonSet: { namespace, name } }: GatedFleetSubject): Unk
   return unknown(
     "NotRecorded",
     `no revision of DaemonSet ${namespace}/${name} is newer than those that run, though pods are stale: its template was changed back, and nobody records when`,
-    { cure: "read the DaemonSet and its ControllerRevisions again, together" },
+    { cure: readDaemonSetAgain },
   );
 }

@@ -1,5 +1,6 @@
 import type { IndexedObject } from "../../../snapshot/object-index.ts";
-import { type AbsentFact, absent, type UnknownFact, unknown, type ValueFact } from "../fact.ts";
+import { type AbsentFact, absent, unknown } from "../fact.ts";
+import type { Known } from "../known.ts";
 import type { GateSubject } from "../subject.ts";
 import { liveObject } from "./live-object.ts";
 
@@ -8,10 +9,7 @@ import { liveObject } from "./live-object.ts";
  * names is expected: lacking, it is unknown, even where a complete list lacks it, so that a hold on it
  * is never taken for released.
  */
-export function holdDeployment({
-  source,
-  gate,
-}: GateSubject): ValueFact<IndexedObject> | AbsentFact | UnknownFact<never> {
+export function holdDeployment({ source, gate }: GateSubject): Known<IndexedObject> | AbsentFact {
   if (gate.ownership === undefined) return absent;
   const { namespace, name } = gate.ownership.deployment;
   const found = liveObject(source, {

@@ -1,18 +1,20 @@
 import { absent, type FactDeclaration, known } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
 import { textAt } from "../read-object.ts";
 import type { GateSubject } from "../subject.ts";
-import { deploymentPath, joinReasons } from "./fleet-reasons.ts";
+import { deploymentPath } from "./fleet-paths.ts";
 import { holdDeployment } from "./hold-deployment.ts";
 
-export type RecordedTemplate = "valid" | "missing";
+const states = ["valid", "missing"] as const;
+export type RecordedTemplate = (typeof states)[number];
 
 export const holdRecordedTemplate: FactDeclaration<GateSubject, RecordedTemplate> = {
   name: "hold.recordedTemplate",
-  type: enumFact("RecordedTemplate", ["valid", "missing"]),
+  type: enumFact("RecordedTemplate", states),
   mayBeAbsent: true,
-  reasons: joinReasons,
-  reads: [`${deploymentPath}/metadata/annotations/{reconciledTemplate}`],
+  reasons: everyReason,
+  reads: [`${deploymentPath}/metadata/annotations/<reconciledTemplate>`],
   doc: "Whether the hash of the template that was last reconciled is recorded: 64 lower-case hex digits (valid), or nothing or any other text (missing). It says that the template was reconciled, not that a node ever ran it. Absent where the profile names no such annotation.",
   derive: (subject, _read, note) => {
     const annotation = subject.gate.ownership?.reconciledTemplate;

@@ -1,11 +1,13 @@
 import { absent, type Fact, type FactDeclaration, known, type Note } from "../fact.ts";
 import { boolFact, enumFact, stringFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import { textAt } from "../read-object.ts";
 import type { GateSubject } from "../subject.ts";
-import { deploymentPath, joinReasons } from "./fleet-reasons.ts";
+import { deploymentPath } from "./fleet-paths.ts";
 import { holdDeployment } from "./hold-deployment.ts";
 
-const reads = [`${deploymentPath}/metadata/annotations/{rememberedReplicas}`];
+const reads = [`${deploymentPath}/metadata/annotations/<rememberedReplicas>`];
 
 /** The replica count that the hold recorded; absent where it recorded none. */
 function readRemembered(subject: GateSubject, note: Note | undefined): Fact<string> {
@@ -33,12 +35,12 @@ export const holdOwned: FactDeclaration<GateSubject, boolean> = {
   name: "hold.owned",
   type: boolFact,
   mayBeAbsent: false,
-  reasons: joinReasons,
+  reasons: everyReason,
   reads,
   doc: "The Deployment carries a remembered replica count, whatever it says: the gate suspended it and has not restored it. Unknown, never false, while that Deployment was not seen; false where the profile names none.",
   derive: (subject, _read, note) => {
     const remembered = readRemembered(subject, note);
-    if (remembered.state === "unknown") return { state: "unknown", reasons: remembered.reasons };
+    if (remembered.state === "unknown") return unknownFor(remembered.reasons);
     return known(remembered.state === "value");
   },
 };
@@ -47,7 +49,7 @@ export const holdRemembered: FactDeclaration<GateSubject, string> = {
   name: "hold.remembered",
   type: stringFact,
   mayBeAbsent: true,
-  reasons: joinReasons,
+  reasons: everyReason,
   reads,
   doc: "The replica count to restore, as recorded: any text may stand there. Absent while nothing is owned.",
   derive: (subject, _read, note) => readRemembered(subject, note),
@@ -60,12 +62,12 @@ export const holdRememberedState: FactDeclaration<GateSubject, RememberedState> 
   name: "hold.rememberedState",
   type: enumFact("RememberedState", states),
   mayBeAbsent: false,
-  reasons: joinReasons,
+  reasons: everyReason,
   reads,
   doc: "Whether the remembered count can be restored: digits only, leading zeros apart, from 1 to 2147483647 (valid); 0 however written (zero); no digits or more than digits (malformed); beyond 32 bits (outOfRange); nothing recorded (none).",
   derive: (_subject, read) => {
     const remembered = read(holdRemembered);
-    if (remembered.state === "unknown") return { state: "unknown", reasons: remembered.reasons };
+    if (remembered.state === "unknown") return unknownFor(remembered.reasons);
     return known(remembered.state === "absent" ? "none" : judgeRemembered(remembered.value));
   },
 };

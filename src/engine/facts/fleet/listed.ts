@@ -1,6 +1,7 @@
 import { type CoverageQuery, isCovered } from "../../../snapshot/coverage.ts";
-import type { Snapshot, SnapshotGap } from "../../../snapshot/snapshot.ts";
 import type { UnknownFact } from "../fact.ts";
+import { gapsOf, missingReasons } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import { recordAt, textAt } from "../read-object.ts";
 import type { FactSource } from "../subject.ts";
 
@@ -16,7 +17,7 @@ export interface ListSought {
 
 /** Why there may be more of them than the snapshot holds; undefined when a complete list took all in. */
 export function whyOpen(
-  { snapshot }: FactSource,
+  source: FactSource,
   { kind, resource, namespace, selectors }: ListSought,
 ): UnknownFact<never> | undefined {
   const queries: readonly CoverageQuery[] = [
@@ -24,28 +25,18 @@ export function whyOpen(
     ...selectors.map((selector) => ({ kind, namespace, selector })),
   ];
   const cure = `kubectl get ${resource} -n ${namespace} -o json`;
-  const gaps = gapsAmong(snapshot, kind, namespace);
+  const gaps = gapsOf(source).within("objects", `${kind}/${namespace}`);
   if (gaps.length > 0) {
-    const reasons = gaps.map((gap) => ({
-      code: gap.reason,
-      detail: `${gap.name ?? kind} in namespace ${namespace} could not be read${gap.detail === undefined ? "" : `: ${gap.detail}`}`,
-      cure,
-    }));
-    return { state: "unknown", reasons };
+    return unknownFor(
+      gaps.flatMap((gap) => {
+        const detail = `${gap.name ?? kind} in namespace ${namespace} could not be read`;
+        return missingReasons([gap], { detail, cure });
+      }),
+    );
   }
-  if (queries.some((query) => isCovered(snapshot, query) === "complete")) return undefined;
+  if (queries.some((query) => isCovered(source.snapshot, query) === "complete")) return undefined;
   const detail = `no complete list of ${kind} in namespace ${namespace} is in the snapshot`;
-  return { state: "unknown", reasons: [{ code: "NotRead", detail, cure }] };
-}
-
-/** Gaps of all objects, of the kind, of the kind in the namespace, or of one such object. */
-function gapsAmong(snapshot: Snapshot, kind: string, namespace: string): readonly SnapshotGap[] {
-  const within = `${kind}/${namespace}/`;
-  return (snapshot.gaps ?? []).filter(
-    ({ part, name }) =>
-      part === "objects" &&
-      (name === undefined || `${name}/`.startsWith(within) || within.startsWith(`${name}/`)),
-  );
+  return unknownFor(missingReasons(gaps, { detail, cure }));
 }
 
 /** Selectors that take in everything the workload's own selector does: all of its labels, or any one of them. */

@@ -1,8 +1,9 @@
-import { gapsFor, isCovered } from "../../../snapshot/coverage.ts";
+import { isCovered } from "../../../snapshot/coverage.ts";
 import type { IndexedObject } from "../../../snapshot/object-index.ts";
 import { objectKey } from "../../../snapshot/snapshot.ts";
-import { type AbsentFact, absent, known, type UnknownFact, type ValueFact } from "../fact.ts";
-import { notRead } from "../gate/not-read.ts";
+import { type AbsentFact, absent, known } from "../fact.ts";
+import { gapsOf, missingReasons } from "../gaps.ts";
+import { type Known, unknownFor } from "../known.ts";
 import type { FactSource } from "../subject.ts";
 
 /** Which object of the cluster is meant. `resource` is its name for kubectl. */
@@ -15,7 +16,7 @@ export interface ObjectSought {
 }
 
 /** What is known of an object of the cluster. */
-export type LiveObject = ValueFact<IndexedObject> | AbsentFact | UnknownFact<never>;
+export type LiveObject = Known<IndexedObject> | AbsentFact;
 
 /**
  * The object as the API server gave it; absent when a complete list does not hold it. A copy without UID
@@ -28,16 +29,16 @@ export function liveObject(source: FactSource, sought: ObjectSought): LiveObject
   const object = index.get(key);
   if (object?.metadata.uid !== undefined) return known({ key, object });
   const isListed = isCovered(snapshot, { kind: `${apiVersion}/${kind}`, namespace }) === "complete";
-  const hasGap = gapsFor(snapshot, "objects", key).length > 0;
-  if (object === undefined && isListed && !hasGap) return absent;
+  const gaps = gapsOf(source).on("objects", key);
+  if (object === undefined && isListed && gaps.length === 0) return absent;
   const what = `${kind} ${namespace}/${name}`;
-  return notRead(snapshot, {
-    part: "objects",
-    name: key,
-    detail:
-      object === undefined
-        ? `${what} is not in the snapshot, and no complete list says that there is none`
-        : `${what} is in the snapshot without UID, so it is a declaration and not what the cluster has`,
-    cure: `kubectl get ${resource} ${name} -n ${namespace} -o json`,
-  });
+  return unknownFor(
+    missingReasons(gaps, {
+      detail:
+        object === undefined
+          ? `${what} is not in the snapshot, and no complete list says that there is none`
+          : `${what} is in the snapshot without UID, so it is a declaration and not what the cluster has`,
+      cure: `kubectl get ${resource} ${name} -n ${namespace} -o json`,
+    }),
+  );
 }

@@ -1,22 +1,25 @@
 import { absent, type FactDeclaration, unknown } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import type { GateSubject } from "../subject.ts";
-import { deploymentPath, joinReasons } from "./fleet-reasons.ts";
+import { deploymentPath } from "./fleet-paths.ts";
 import { holdRecordedTemplate } from "./hold-recorded-template.ts";
 
-export type CandidateTemplate = "same" | "changed";
+const states = ["same", "changed"] as const;
+export type CandidateTemplate = (typeof states)[number];
 
 /** No part of a snapshot holds the candidate's rendered template, so nothing can be compared yet. */
 export const releaseCandidateTemplate: FactDeclaration<GateSubject, CandidateTemplate> = {
   name: "release.candidateTemplate",
-  type: enumFact("CandidateTemplate", ["same", "changed"]),
+  type: enumFact("CandidateTemplate", states),
   mayBeAbsent: true,
-  reasons: joinReasons,
-  reads: [`${deploymentPath}/metadata/annotations/{reconciledTemplate}`],
+  reasons: everyReason,
+  reads: [`${deploymentPath}/metadata/annotations/<reconciledTemplate>`],
   doc: "Whether the template that a release would deliver is the one that was last reconciled. Absent when no hash is recorded to compare with.",
   derive: ({ gate }, read) => {
     const recorded = read(holdRecordedTemplate);
-    if (recorded.state === "unknown") return { state: "unknown", reasons: recorded.reasons };
+    if (recorded.state === "unknown") return unknownFor(recorded.reasons);
     if (recorded.state === "absent" || recorded.value === "missing") return absent;
     const { namespace = "", name = "" } = gate.ownership?.deployment ?? {};
     return unknown(

@@ -1,9 +1,11 @@
 import { compareText } from "../../../input/compare-text.ts";
 import type { IndexedObject } from "../../../snapshot/object-index.ts";
 import type { ClusterObject } from "../../../snapshot/snapshot.ts";
-import { type Fact, known, type UnknownFact, unknown, type ValueFact } from "../fact.ts";
+import { type Fact, known, type UnknownFact, unknown } from "../fact.ts";
+import type { Known } from "../known.ts";
 import { numberAt, recordAt, textAt } from "../read-object.ts";
 import type { FactSource } from "../subject.ts";
+import { asKubectlWrites, readDaemonSetAgain } from "./cures.ts";
 import { selectorsOf, whyOpen } from "./listed.ts";
 import { type PodTemplate, podTemplate } from "./pod-template.ts";
 
@@ -31,7 +33,7 @@ export interface RevisionHistory {
 
 export interface CurrentRevision {
   /** Not known while no revision equals the DaemonSet's template. */
-  readonly revision: ValueFact<Revision> | UnknownFact<never>;
+  readonly revision: Known<Revision>;
   /** Hashes of those that may be it: usually one. */
   readonly hashes: ReadonlySet<string>;
 }
@@ -40,7 +42,7 @@ export interface CurrentRevision {
 export function revisionHistory(
   source: FactSource,
   daemonSet: IndexedObject,
-): ValueFact<RevisionHistory> | UnknownFact<never> {
+): Known<RevisionHistory> {
   const { uid, namespace = "" } = daemonSet.object.metadata;
   const open = whyOpen(source, {
     kind: "apps/v1/ControllerRevision",
@@ -112,7 +114,7 @@ function findCurrent(
     newest[0] === undefined
       ? `no ControllerRevision of ${key} has been recorded`
       : `no ControllerRevision has the template of ${key}; the newest is ${describeRevision(newest[0])}`;
-  const cure = "read the DaemonSet and its ControllerRevisions again, together";
+  const cure = readDaemonSetAgain;
   return { revision: unknown("Inconsistent", detail, { cure }), hashes: hashesOf(newest) };
 }
 
@@ -131,6 +133,5 @@ export function describeRevision({ number, name }: Revision): string {
 }
 
 function unreadable(key: string, lack: string): UnknownFact<never> {
-  const cure = "give the object as `kubectl get -o json` writes it";
-  return unknown("Unparsable", `${key} has ${lack}`, { cure });
+  return unknown("Unparsable", `${key} has ${lack}`, { cure: asKubectlWrites });
 }

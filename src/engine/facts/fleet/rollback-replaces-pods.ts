@@ -1,22 +1,24 @@
 import { type FactDeclaration, known, unknown } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { fleetDelta } from "./fleet-delta.ts";
-import { daemonSetPath, joinReasons, podsPath, revisionsPath } from "./fleet-reasons.ts";
+import { daemonSetPath, podsPath, revisionsPath } from "./fleet-paths.ts";
 import { fleetStalePods } from "./fleet-stale-pods.ts";
 
 export const rollbackReplacesPods: FactDeclaration<GatedFleetSubject, number> = {
   name: "rollback.replacesPods",
   type: intFact,
   mayBeAbsent: false,
-  reasons: [...joinReasons, "Incomparable"],
+  reasons: everyReason,
   reads: [podsPath, revisionsPath, `${daemonSetPath}/spec/template`],
   doc: "How many pods giving up the gate would replace: without the component the strategy is RollingUpdate again, and the controller rolls every pod whose template differs from the one that the DaemonSet wants now. What the component itself adds to that template is not taken off.",
   derive: ({ daemonSet: { namespace, name } }, read) => {
     const stale = read(fleetStalePods);
     if (stale.state === "value" && stale.value === 0) return known(0);
     const delta = read(fleetDelta);
-    if (delta.state === "unknown") return { state: "unknown", reasons: delta.reasons };
+    if (delta.state === "unknown") return unknownFor(delta.reasons);
     if (stale.state !== "value") return stale;
     if (delta.state === "value" && delta.value.length > 0) return known(stale.value);
     return unknown(

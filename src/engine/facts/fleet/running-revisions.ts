@@ -1,6 +1,8 @@
-import { known, type UnknownFact, unknown, type ValueFact } from "../fact.ts";
-import { reasonsOf } from "../gate/not-read.ts";
-import type { FleetPod } from "./fleet-pod.ts";
+import { groupBy } from "../../../input/group-by.ts";
+import { known, type UnknownFact, unknown } from "../fact.ts";
+import { type Known, reasonsOf, unknownFor } from "../known.ts";
+import { readPodsAgain } from "./cures.ts";
+import { type FleetPod, notInHistory } from "./fleet-pod.ts";
 import type { FleetView } from "./fleet-view.ts";
 import type { Revision } from "./revision-history.ts";
 import { isStalePod } from "./stale-pod.ts";
@@ -17,23 +19,16 @@ type Running = readonly RunningRevision[];
  * Which revisions the live pods run, in the order of the history. Pods and revisions are joined by hash;
  * known only once every pod has been joined.
  */
-export function runningRevisions({
-  history,
-  livePods,
-  open,
-}: FleetView): ValueFact<Running> | UnknownFact<never> {
+export function runningRevisions({ history, livePods, open }: FleetView): Known<Running> {
   if (open !== undefined) return open;
-  if (history.state === "unknown") return { state: "unknown", reasons: history.reasons };
+  if (history.state === "unknown") return unknownFor(history.reasons);
   if (history.state === "absent") return known([]);
   const { byHash, revisions } = history.value;
-  const running = new Map<Revision, [FleetPod, ...FleetPod[]]>();
-  for (const pod of livePods) {
-    const revision = pod.hash === undefined ? undefined : byHash.get(pod.hash);
-    if (revision === undefined) return notJoined(pod);
-    const others = running.get(revision);
-    if (others) others.push(pod);
-    else running.set(revision, [pod]);
-  }
+  const revisionOf = ({ hash }: FleetPod): Revision | undefined =>
+    hash === undefined ? undefined : byHash.get(hash);
+  const stray = livePods.find((pod) => revisionOf(pod) === undefined);
+  if (stray !== undefined) return notJoined(stray);
+  const running = groupBy(livePods, revisionOf);
   return known(
     revisions.flatMap((revision) => {
       const pods = running.get(revision);
@@ -43,10 +38,9 @@ export function runningRevisions({
 }
 
 function notJoined({ key, hash }: FleetPod): UnknownFact<never> {
-  const cure = "read pods and ControllerRevisions again, together";
   return hash === undefined
-    ? unknown("Unparsable", `${key} has no revision hash`, { cure })
-    : unknown("Inconsistent", `${key} runs a revision that no ControllerRevision has`, { cure });
+    ? unknown("Unparsable", `${key} has no revision hash`, { cure: readPodsAgain })
+    : notInHistory(key);
 }
 
 /** Revisions with a higher number than each of those; numbers are compared and never subtracted. */
@@ -58,11 +52,11 @@ export function revisionsAbove(
 }
 
 /** The stale ones among the live pods by the revision that they run, in the order of the history. */
-export function staleRevisions(view: FleetView): ValueFact<Running> | UnknownFact<never> {
+export function staleRevisions(view: FleetView): Known<Running> {
   const running = runningRevisions(view);
   if (running.state === "unknown") return running;
   const reasons = reasonsOf(view.livePods.map(({ updated }) => updated));
-  if (reasons.length > 0) return { state: "unknown", reasons };
+  if (reasons.length > 0) return unknownFor(reasons);
   return known(
     running.value.flatMap(({ revision, pods }) => {
       const [first, ...rest] = pods.filter(isStalePod);

@@ -1,21 +1,22 @@
 import { absent, type FactDeclaration, known } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import type { GateSubject } from "../subject.ts";
 import { gateActivatedOn } from "./gate-activated-on.ts";
-import { gapReasons } from "./not-read.ts";
 import { SECONDS_PER_DAY, startOfUtcDay } from "./utc-day.ts";
 
 export const gateAgeDays: FactDeclaration<GateSubject, number> = {
   name: "gate.ageDays",
   type: intFact,
   mayBeAbsent: true,
-  reasons: gapReasons,
-  reads: ["/git/files/{marker file}/markers"],
+  reasons: everyReason,
+  reads: ["/git/files/<marker file>/markers"],
   doc: "Whole UTC days from the marker's day to the day of evaluation: 0 on the day itself, 1 from the next UTC midnight on. Absent unless gate.marker is valid.",
   timeDependent: true,
   derive: ({ source }, read) => {
     const day = read(gateActivatedOn);
-    if (day.state === "unknown") return { state: "unknown", reasons: day.reasons };
+    if (day.state === "unknown") return unknownFor(day.reasons);
     if (day.state === "absent") return absent;
     const today = startOfUtcDay(source.evaluatedAt).seconds;
     const ageDays = (today - day.value.seconds) / SECONDS_PER_DAY;

@@ -1,17 +1,18 @@
 import { componentKustomization, type ProfileGate } from "../../../profile/profile.ts";
-import type { GitFileRecord, Snapshot } from "../../../snapshot/snapshot.ts";
+import type { GitFileRecord } from "../../../snapshot/snapshot.ts";
 import { type Fact, known, type Note } from "../fact.ts";
+import { reasonsOf, unknownFor } from "../known.ts";
+import type { FactSource } from "../subject.ts";
 import { gitFile } from "./git-file.ts";
-import { reasonsOf } from "./not-read.ts";
 
 /** Whether the kustomization lists the gate's component. */
 export function judgeReferenced(
-  snapshot: Snapshot,
+  source: FactSource,
   gate: ProfileGate,
   note: Note | undefined,
 ): Fact<boolean> {
   const { kustomization, component } = gate.declared;
-  const file = gitFile(snapshot, kustomization, "components");
+  const file = gitFile(source, kustomization, "components");
   if (file.state === "unknown") return file;
   const components = file.value.components ?? [];
   const at = components.indexOf(component);
@@ -26,23 +27,23 @@ export function judgeReferenced(
  * profile's field to OnDelete. Either half decides alone when it is false.
  */
 export function judgeDeclared(
-  snapshot: Snapshot,
+  source: FactSource,
   gate: ProfileGate,
   note: Note | undefined,
 ): Fact<boolean> {
-  const halves = [judgeReferenced(snapshot, gate, note), judgeOnDelete(snapshot, gate, note)];
+  const halves = [judgeReferenced(source, gate, note), judgeOnDelete(source, gate, note)];
   if (halves.some((half) => half.state === "value" && !half.value)) return known(false);
   const reasons = reasonsOf(halves);
-  return reasons.length === 0 ? known(true) : { state: "unknown", reasons };
+  return reasons.length === 0 ? known(true) : unknownFor(reasons);
 }
 
 function judgeOnDelete(
-  snapshot: Snapshot,
+  source: FactSource,
   gate: ProfileGate,
   note: Note | undefined,
 ): Fact<boolean> {
   const path = componentKustomization(gate);
-  const file = gitFile(snapshot, path, "strategies");
+  const file = gitFile(source, path, "strategies");
   if (file.state === "unknown") return file;
   const strategies = file.value.strategies ?? [];
   const at = strategies.findIndex((one) => setsOnDelete(one, gate));

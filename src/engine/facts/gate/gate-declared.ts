@@ -1,18 +1,18 @@
 import type { FactDeclaration } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
 import type { GateSubject } from "../subject.ts";
 import { judgeDeclared } from "./gate-declaration.ts";
-import { gapReasons } from "./not-read.ts";
 
 export const gateDeclared: FactDeclaration<GateSubject, boolean> = {
   name: "gate.declared",
   type: boolFact,
   mayBeAbsent: false,
-  reasons: gapReasons,
+  reasons: everyReason,
   reads: [
-    "/git/files/{kustomization}/components",
-    "/git/files/{component kustomization}/strategies",
+    "/git/files/<kustomization>/components",
+    "/git/files/<component kustomization>/strategies",
   ],
   doc: "Git declares the gate: its component is referenced, and sets the update strategy of the profile's object to OnDelete. Says nothing about the live DaemonSet (fleet.strategy).",
-  derive: ({ source, gate }, _read, note) => judgeDeclared(source.snapshot, gate, note),
+  derive: ({ source, gate }, _read, note) => judgeDeclared(source, gate, note),
 };

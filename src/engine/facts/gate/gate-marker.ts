@@ -1,27 +1,22 @@
-import { compareTimestamps, type Timestamp } from "../../../cel/time.ts";
 import { markerFile } from "../../../profile/profile.ts";
-import {
-  type Fact,
-  type FactDeclaration,
-  known,
-  type Note,
-  type UnknownFact,
-  type ValueFact,
-} from "../fact.ts";
+import { compareTimestamps, type Timestamp } from "../../../time/time.ts";
+import { type Fact, type FactDeclaration, known, type Note } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import type { Known } from "../known.ts";
 import type { GateSubject } from "../subject.ts";
 import { gitFile } from "./git-file.ts";
-import { gapReasons } from "./not-read.ts";
 import { parseUtcDay, startOfUtcDay } from "./utc-day.ts";
 
-export type MarkerState = "valid" | "missing" | "several" | "malformed" | "future";
+const markerStates = ["valid", "missing", "several", "malformed", "future"] as const;
+export type MarkerState = (typeof markerStates)[number];
 
 export const gateMarker: FactDeclaration<GateSubject, MarkerState> = {
   name: "gate.marker",
-  type: enumFact("MarkerState", ["valid", "missing", "several", "malformed", "future"]),
+  type: enumFact("MarkerState", markerStates),
   mayBeAbsent: false,
-  reasons: gapReasons,
-  reads: ["/git/files/{marker file}/markers"],
+  reasons: everyReason,
+  reads: ["/git/files/<marker file>/markers"],
   doc: "What the comment that dates the activation says: one day that exists (valid), none, more than one, no `YYYY-MM-DD` or a day that does not exist (malformed), or a day after today in UTC (future; no skew is tolerated).",
   timeDependent: true,
   derive: ({ source, gate }, _read, note) => {
@@ -38,12 +33,9 @@ interface Marker {
 }
 
 /** The markers of the gate's key in its marker file. */
-export function readMarker(
-  { source, gate }: GateSubject,
-  note: Note | undefined,
-): ValueFact<Marker> | UnknownFact<never> {
+export function readMarker({ source, gate }: GateSubject, note: Note | undefined): Known<Marker> {
   const path = markerFile(gate);
-  const file = gitFile(source.snapshot, path, "markers");
+  const file = gitFile(source, path, "markers");
   if (file.state === "unknown") return file;
   const seenAt = ["git", "files", path, "markers"];
   const texts: string[] = [];

@@ -1,15 +1,15 @@
 import type { FactDeclaration } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
 import type { GateSubject } from "../subject.ts";
 import { judgeReferenced } from "./gate-declaration.ts";
-import { gapReasons } from "./not-read.ts";
 
 export const gateReferenced: FactDeclaration<GateSubject, boolean> = {
   name: "gate.referenced",
   type: boolFact,
   mayBeAbsent: false,
-  reasons: gapReasons,
-  reads: ["/git/files/{kustomization}/components"],
+  reasons: everyReason,
+  reads: ["/git/files/<kustomization>/components"],
   doc: "The profile's kustomization lists the gate's component, however the entry is written.",
-  derive: ({ source, gate }, _read, note) => judgeReferenced(source.snapshot, gate, note),
+  derive: ({ source, gate }, _read, note) => judgeReferenced(source, gate, note),
 };

@@ -1,4 +1,4 @@
-import { parseTimestamp, Timestamp } from "../../../cel/time.ts";
+import { parseTimestamp, Timestamp } from "../../../time/time.ts";
 
 export const SECONDS_PER_DAY = 86_400;
 

@@ -1,8 +1,8 @@
-import { compareInstants } from "../credential/instant-text.ts";
+import { credentialSharedOf } from "../credential/credential-shared.ts";
+import { compareInstants } from "../instant-text.ts";
 import type { LoadPiece } from "./load-piece.ts";
-import { credentialSharedOf } from "./node-credential-shared.ts";
-import { startNotRead } from "./runtime-evidence.ts";
 import { runtimeStartBound, runtimeStartOf } from "./runtime-start.ts";
+import { startNotRead } from "./talos-record.ts";
 
 /** E4: the runtime started before this credential was ever declared. Not applicable without a history. */
 export const ageEvidence: LoadPiece = {

@@ -1,12 +1,13 @@
-import { eachOnce, everyReason } from "../credential/missing-part.ts";
+import { credentialSharedOf } from "../credential/credential-shared.ts";
 import { type Fact, type FactDeclaration, known, type UnknownReason } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { eachOnce, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import type { ClaimJudgement } from "./claim.ts";
 import { judgeHandOffClaim } from "./hand-off-claim.ts";
-import { load } from "./load.ts";
 import { judgeMarkerClaim } from "./marker-claim.ts";
-import { credentialSharedOf } from "./node-credential-shared.ts";
+import { nodeLoad } from "./node-load.ts";
 import { runtimeEvidence } from "./runtime-evidence.ts";
 
 export const claimUnbound: FactDeclaration<NodeCredentialSubject, boolean> = {
@@ -14,7 +15,7 @@ export const claimUnbound: FactDeclaration<NodeCredentialSubject, boolean> = {
   type: boolFact,
   mayBeAbsent: false,
   reasons: everyReason,
-  reads: load.reads,
+  reads: nodeLoad.reads,
   doc: "The credential counts as loaded only because a proof says so that names no boot, and no history of declarations is collected to hold it against. It was taken at its word.",
   derive: (subject, read) => {
     if (credentialSharedOf(subject).history.isCollected) return no;
@@ -23,14 +24,14 @@ export const claimUnbound: FactDeclaration<NodeCredentialSubject, boolean> = {
       judgeMarkerClaim(subject, read, undefined),
     ];
     if (!claims.some(mayBeWord)) return no;
-    const state = read(load);
-    if (state.state === "unknown") return { state: "unknown", reasons: state.reasons };
+    const state = read(nodeLoad);
+    if (state.state === "unknown") return unknownFor(state.reasons);
     if (state.state === "value" && state.value === "changed") return no;
     const runtime = runtimeEvidence.judge(subject, read, undefined);
     if (runtime === "same" || claims.some(isFirm)) return no;
     const reasons = claims.flatMap(doubtsAbout);
     if (runtime === "unknown") reasons.push(...runtimeEvidence.lacks(subject, read));
-    return reasons.length === 0 ? yes : { state: "unknown", reasons: eachOnce(reasons) };
+    return reasons.length === 0 ? yes : unknownFor(eachOnce(reasons));
   },
 };
 

@@ -1,12 +1,12 @@
-import { compareTimestamps, parseTimestamp, type Timestamp } from "../../../cel/time.ts";
-import { eachOnce } from "../credential/missing-part.ts";
-import type { Fact, Note, ReadFact, UnknownReason } from "../fact.ts";
+import { compareTimestamps, parseTimestamp, type Timestamp } from "../../../time/time.ts";
+import { credentialSharedOf } from "../credential/credential-shared.ts";
+import type { Fact, Note, ReadFact, UnknownFact, UnknownReason } from "../fact.ts";
+import { reasonsOf, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { type ConfigState, config } from "./config.ts";
-import { effect } from "./effect.ts";
-import { credentialSharedOf } from "./node-credential-shared.ts";
-import { bootIdOf } from "./node-object.ts";
-import { missingFromTalos, talosRecordOf } from "./talos-record.ts";
+import { type ConfigState, nodeConfig } from "./node-config.ts";
+import { nodeEffect } from "./node-effect.ts";
+import { bootIdOf, notReadOf } from "./node-object.ts";
+import { startNotRead, talosRecordOf } from "./talos-record.ts";
 
 /**
  * On what a claim still holds: the run of the runtime recorded in it is the present one, or no other
@@ -23,7 +23,7 @@ export type ClaimJudgement =
       readonly doubts: readonly UnknownReason[];
     }
   | { readonly state: "void"; readonly problem: string }
-  | { readonly state: "unknown"; readonly reasons: readonly UnknownReason[] };
+  | UnknownFact<never>;
 
 const holdsByRun: ClaimJudgement = { state: "holds", basis: "run", doubts: [] };
 const holdsByHistory: ClaimJudgement = { state: "holds", basis: "history", doubts: [] };
@@ -56,14 +56,9 @@ export function judgeClaim(
   if (startedAt !== undefined) return judgeByStart(startedAt, subject, note);
   const { node, nodeKey } = subject;
   const bootId = bootIdOf(node);
-  if (bootId === undefined) {
-    const { name } = node.metadata;
-    const detail = `boot id of node \`${name}\` not read`;
-    const cure = `kubectl get node ${name} -o yaml`;
-    return { state: "unknown", reasons: [{ code: "NotRead", detail, cure }] };
-  }
+  if (bootId === undefined) return unknownFor([notReadOf(node, "boot id")]);
   note?.(["objects", nodeKey, "status", "nodeInfo", "bootID"], bootId);
-  return bootId === recorded ? judgeSameBoot(read(effect), subject, read, note) : otherRun;
+  return bootId === recorded ? judgeSameBoot(read(nodeEffect), subject, read, note) : otherRun;
 }
 
 function judgeByStart(
@@ -74,10 +69,7 @@ function judgeByStart(
   const text = talosRecordOf(subject)?.runtimeStartedAt;
   const startedAt = text === undefined ? undefined : parseTimestamp(text);
   if (text === undefined || startedAt === undefined) {
-    return {
-      state: "unknown",
-      reasons: missingFromTalos(subject, "runtime start not read", "services cri"),
-    };
+    return unknownFor(startNotRead(subject));
   }
   note?.(["talos", subject.node.metadata.name, "runtimeStartedAt"], text);
   return compareTimestamps(recorded, startedAt) === 0 ? holdsByRun : otherRun;
@@ -94,7 +86,7 @@ function judgeSameBoot(
   const unbound = judgeUnbound(subject, read, note);
   if (cost.state !== "unknown") return unbound;
   if (unbound.state === "holds") return { ...unbound, doubts: cost.reasons };
-  return { state: "unknown", reasons: cost.reasons };
+  return unknownFor(cost.reasons);
 }
 
 /** Without a recorded run: nothing may have come between, neither in Git nor in the node's config. */
@@ -103,18 +95,15 @@ function judgeUnbound(
   read: ReadFact<NodeCredentialSubject>,
   note: Note | undefined,
 ): ClaimJudgement {
-  const configured = read(config);
+  const configured = read(nodeConfig);
   if (configured.state === "value" && !isAsDeclared(configured.value)) return configDiffers;
   const { history } = credentialSharedOf(subject);
-  const reasons = configured.state === "unknown" ? configured.reasons : [];
-  if (!history.isCollected)
-    return reasons.length === 0 ? holdsByWord : { state: "unknown", reasons };
+  const reasons = reasonsOf([configured]);
+  if (!history.isCollected) return reasons.length === 0 ? holdsByWord : unknownFor(reasons);
   const changed = history.changedSince;
-  if (changed.state === "unknown") {
-    return { state: "unknown", reasons: eachOnce([...reasons, ...changed.reasons]) };
-  }
+  if (changed.state === "unknown") return unknownFor(reasonsOf([configured, changed]));
   if (changed.value) return otherDeclaredSince;
-  if (reasons.length > 0) return { state: "unknown", reasons };
+  if (reasons.length > 0) return unknownFor(reasons);
   note?.(["credentials", subject.credential.name, "previous"], "no other declared since");
   return holdsByHistory;
 }

@@ -1,15 +1,15 @@
+import { credentialSharedOf } from "../credential/credential-shared.ts";
 import { doubtfulHistory } from "../credential/declaration-history.ts";
-import { compareInstants } from "../credential/instant-text.ts";
-import { type Known, unknownFor } from "../credential/known.ts";
 import { type Fact, known, type Note, type UnknownReason } from "../fact.ts";
+import { compareInstants } from "../instant-text.ts";
+import { type Known, reasonsOf, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { type ConfigState, config } from "./config.ts";
 import { judgeHandOffClaim } from "./hand-off-claim.ts";
 import type { LoadPiece } from "./load-piece.ts";
 import { judgeMarkerClaim } from "./marker-claim.ts";
-import { credentialSharedOf } from "./node-credential-shared.ts";
-import { startNotRead } from "./runtime-evidence.ts";
+import { type ConfigState, nodeConfig } from "./node-config.ts";
 import { runtimeStartOf } from "./runtime-start.ts";
+import { startNotRead } from "./talos-record.ts";
 
 /**
  * E5: another credential, or none, is configured, and no claim holds. Not where the runtime started before any
@@ -20,7 +20,7 @@ export const configEvidence: LoadPiece = {
     changed: "E5: the declared credential is not configured, and no proof says that it is loaded",
   },
   judge: (subject, read, note) => {
-    const isOther = mayDiffer(read(config));
+    const isOther = mayDiffer(read(nodeConfig));
     if (isOther === false) return "nothing";
     const handOff = judgeHandOffClaim(subject, read, undefined).state;
     const marker = judgeMarkerClaim(subject, read, undefined).state;
@@ -34,7 +34,7 @@ export const configEvidence: LoadPiece = {
     return "changed";
   },
   lacks: (subject, read) => {
-    if (mayDiffer(read(config)) === false) return [];
+    if (mayDiffer(read(nodeConfig)) === false) return [];
     const could = couldHaveLoadedAnother(subject, undefined);
     if (could.state === "unknown") return could.reasons;
     if (!could.value) return [onlyDeclared];
@@ -42,11 +42,7 @@ export const configEvidence: LoadPiece = {
       judgeHandOffClaim(subject, read, undefined),
       judgeMarkerClaim(subject, read, undefined),
     ];
-    const configured = read(config);
-    return [
-      ...(configured.state === "unknown" ? configured.reasons : []),
-      ...claims.flatMap((claim) => (claim.state === "unknown" ? claim.reasons : [])),
-    ];
+    return reasonsOf([read(nodeConfig), ...claims]);
   },
 };
 

@@ -1,5 +1,5 @@
-import { eachOnce } from "../credential/missing-part.ts";
 import type { Note, ReadFact, UnknownReason } from "../fact.ts";
+import { eachOnce, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import { type ClaimBasis, type ClaimJudgement, judgeClaim } from "./claim.ts";
 import { judgeHandOffs, type Listing } from "./hand-off-judgement.ts";
@@ -28,7 +28,7 @@ export function judgeHandOffClaim(
   }
   reasons.push(...doubts);
   if (best?.state === "holds") return { ...best, doubts: eachOnce(reasons) };
-  return reasons.length === 0 ? problem : { state: "unknown", reasons: eachOnce(reasons) };
+  return reasons.length === 0 ? problem : unknownFor(eachOnce(reasons));
 }
 
 const notListed: ClaimJudgement = { state: "void", problem: "no hand-off names this node and uid" };

@@ -1,8 +1,9 @@
+import { credentialSharedOf } from "../credential/credential-shared.ts";
 import type { HandOffNode } from "../credential/hand-off-document.ts";
 import { type HandOffReading, rejectionText } from "../credential/hand-offs.ts";
 import type { UnknownReason } from "../fact.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { credentialSharedOf } from "./node-credential-shared.ts";
+import { notReadOf } from "./node-object.ts";
 
 /** What the hand-offs can say about a node, each outweighing those before it. */
 export const HAND_OFF_STATES = ["none", "rejected", "notListed", "accepted"] as const;
@@ -42,7 +43,7 @@ export function judgeHandOffs(subject: NodeCredentialSubject): HandOffJudgement 
     if (reading.state === "rejected") rejections.push(rejectionText(reading));
     if (reading.state === "undecided") reasons.push(...reading.reasons);
     const listed = reading.state === "rejected" ? undefined : reading.document.nodes.get(name);
-    if (listed !== undefined && uid === undefined) reasons.push(uidNotRead(name));
+    if (listed !== undefined && uid === undefined) reasons.push(notReadOf(subject.node, "uid"));
     const listing = listingOf(reading, listed, uid);
     if (listing !== undefined) listings.push(listing);
     else if (reading.state === "accepted") otherUid ??= listed?.uid;
@@ -90,11 +91,3 @@ function statesOf(ranks: number): readonly HandOffState[] {
 const listOfRanks: readonly (readonly HandOffState[])[] = Array.from({ length: 16 }, (_, ranks) =>
   HAND_OFF_STATES.filter((state) => (ranks & rank[state]) !== 0),
 );
-
-function uidNotRead(name: string): UnknownReason {
-  return {
-    code: "NotRead",
-    detail: `uid of node \`${name}\` not read`,
-    cure: `kubectl get node ${name} -o yaml`,
-  };
-}

@@ -1,6 +1,7 @@
-import { everyReason } from "../credential/missing-part.ts";
 import { absent, type FactDeclaration, known } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import { handOff } from "./hand-off.ts";
 import { judgeHandOffs } from "./hand-off-judgement.ts";
@@ -16,9 +17,9 @@ export const handOffProblem: FactDeclaration<NodeCredentialSubject, string> = {
     const state = read(handOff);
     if (state.state === "absent") return absent;
     const { isOpen, reasons, otherUid, rejections } = judgeHandOffs(subject);
-    if (state.state === "unknown") return { state: "unknown", reasons };
+    if (state.state === "unknown") return unknownFor(reasons);
     if (state.value === "accepted" || state.value === "none") return absent;
-    if (isOpen) return { state: "unknown", reasons, present: true };
+    if (isOpen) return unknownFor(reasons, { present: true });
     if (state.value === "rejected") return known(rejections.join("; "));
     if (otherUid === undefined) return known("no hand-off lists this node");
     return known(`the hand-off lists uid ${otherUid} for this name, the node is another`);

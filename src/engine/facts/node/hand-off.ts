@@ -1,6 +1,7 @@
-import { everyReason } from "../credential/missing-part.ts";
 import { type Fact, type FactDeclaration, known } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import { HAND_OFF_STATES, type HandOffState, judgeHandOffs } from "./hand-off-judgement.ts";
 
@@ -9,7 +10,11 @@ export const handOff: FactDeclaration<NodeCredentialSubject, HandOffState> = {
   type: enumFact("HandOffState", HAND_OFF_STATES),
   mayBeAbsent: false,
   reasons: everyReason,
-  reads: ["/proofs", "/credentials/<name>/declared/revision", "/objects/<node>/metadata/uid"],
+  reads: [
+    "/proofs",
+    "/credentials/<name>/declared/revision",
+    "/objects/v1~1Node~1~1<node>/metadata/uid",
+  ],
   doc: "What the hand-offs say about this node: accepted (one for the declared credential lists its name and UID), notListed, rejected (none was accepted, each as a whole) or none (none was handed in).",
   derive: (subject, _read, note) => {
     const { possible, listings, reasons } = judgeHandOffs(subject);
@@ -19,7 +24,7 @@ export const handOff: FactDeclaration<NodeCredentialSubject, HandOffState> = {
     const [state] = possible;
     return state !== undefined && possible.length === 1
       ? facts[state]
-      : { state: "unknown", reasons, oneOf: possible };
+      : unknownFor(reasons, { oneOf: possible });
   },
 };
 

@@ -1,9 +1,10 @@
-import { everyReason } from "../credential/missing-part.ts";
 import { absent, type FactDeclaration, known } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import { inventoryDoubts } from "./inventory-valid.ts";
-import { sharedOf } from "./node-credential-shared.ts";
+import { nodesSharedOf } from "./nodes-shared.ts";
 
 /** How many defects are named; further ones are counted. */
 const DEFECTS_NAMED_MAX = 3;
@@ -16,11 +17,11 @@ export const inventoryProblem: FactDeclaration<NodeCredentialSubject, string> = 
   reads: ["/objects/v1~1Node~1~1*", "/coverage"],
   doc: "What is wrong with the node inventory, absent when nothing is. Unknown, though there, while further Nodes may be unseen.",
   derive: ({ source }) => {
-    const shared = sharedOf(source);
+    const shared = nodesSharedOf(source);
     const { defects } = shared.inventory();
     const reasons = inventoryDoubts(shared);
     if (reasons.length > 0) {
-      return { state: "unknown", reasons, ...(defects.length > 0 ? { present: true } : {}) };
+      return unknownFor(reasons, defects.length > 0 ? { present: true } : {});
     }
     if (defects.length === 0) return absent;
     const named = defects.slice(0, DEFECTS_NAMED_MAX).join("; ");

@@ -1,10 +1,10 @@
-import { eachOnce } from "../credential/missing-part.ts";
+import { credentialSharedOf } from "../credential/credential-shared.ts";
 import type { Fact, Note, ReadFact, UnknownReason } from "../fact.ts";
+import { eachOnce, reasonsOf, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import { type ClaimJudgement, judgeClaim } from "./claim.ts";
-import { type MarkerState, marker } from "./marker.ts";
-import { credentialSharedOf } from "./node-credential-shared.ts";
-import { annotationOf } from "./node-object.ts";
+import { type MarkerState, nodeMarker } from "./node-marker.ts";
+import { annotationOf, notReadOf } from "./node-object.ts";
 
 /** Whether the marker on the Node proves that its runtime works with the declared credential (E3). */
 export function judgeMarkerClaim(
@@ -12,7 +12,7 @@ export function judgeMarkerClaim(
   read: ReadFact<NodeCredentialSubject>,
   note: Note | undefined,
 ): ClaimJudgement {
-  const doubts = namesAnother(subject, read(marker));
+  const doubts = namesAnother(subject, read(nodeMarker));
   if (doubts === true) return noMarker;
   const { uid, bootId } = subject.credential.proof;
   const boundUid = recordedAt(subject, uid);
@@ -21,10 +21,11 @@ export function judgeMarkerClaim(
   const claim = judgeClaim(recordedAt(subject, bootId), subject, read, note);
   if (claim.state === "void") return claim;
   const reasons =
-    boundUid !== undefined && nodeUid === undefined ? [uidNotRead, ...doubts] : doubts;
+    boundUid !== undefined && nodeUid === undefined
+      ? [notReadOf(subject.node, "uid"), ...doubts]
+      : doubts;
   if (reasons.length > 0) {
-    const further = claim.state === "unknown" ? claim.reasons : [];
-    return { state: "unknown", reasons: eachOnce([...reasons, ...further]) };
+    return unknownFor(eachOnce([...reasons, ...reasonsOf([claim])]));
   }
   if (claim.state === "holds") noteBinding(subject, note);
   return claim;
@@ -35,11 +36,6 @@ const noMarker: ClaimJudgement = {
   problem: "it does not name the declared credential",
 };
 const otherMachine: ClaimJudgement = { state: "void", problem: "it was made on another machine" };
-const uidNotRead: UnknownReason = {
-  code: "NotRead",
-  detail: "uid of the node not read, which the marker names",
-  cure: "kubectl get nodes -o yaml",
-};
 
 /** True if the marker certainly does not name the declared credential, else why it may not. */
 function namesAnother(
@@ -56,10 +52,7 @@ function namesAnother(
   const names = credentialSharedOf(subject).history.isDeclared(text);
   if (!values.includes("current") && !values.includes("other")) return true;
   if (names.state === "value" && !names.value) return true;
-  return [
-    ...(state.state === "unknown" ? state.reasons : []),
-    ...(names.state === "unknown" ? names.reasons : []),
-  ];
+  return reasonsOf([state, names]);
 }
 
 const sure: readonly UnknownReason[] = [];

@@ -4,17 +4,17 @@ import { declared } from "../credential/declared.ts";
 import type { AnyFact } from "../fact.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import { claimUnbound } from "./claim-unbound.ts";
-import { config } from "./config.ts";
-import { effect } from "./effect.ts";
 import { handOff } from "./hand-off.ts";
 import { handOffProblem } from "./hand-off-problem.ts";
-import { image } from "./image.ts";
 import { inventoryProblem } from "./inventory-problem.ts";
 import { inventoryValid } from "./inventory-valid.ts";
-import { load } from "./load.ts";
 import { loadEvidence } from "./load-evidence.ts";
-import { marker } from "./marker.ts";
+import { nodeConfig } from "./node-config.ts";
+import { nodeEffect } from "./node-effect.ts";
+import { nodeImage } from "./node-image.ts";
 import { nodeLeaving } from "./node-leaving.ts";
+import { nodeLoad } from "./node-load.ts";
+import { nodeMarker } from "./node-marker.ts";
 import { nodeName } from "./node-name.ts";
 import { nodeReady } from "./node-ready.ts";
 import { nodeRole } from "./node-role.ts";
@@ -33,7 +33,7 @@ export const nodeCredentialFacts: readonly AnyFact<NodeCredentialSubject>[] = [
   nodeReady,
   nodeLeaving,
   nodeTalosVersion,
-  effect,
+  nodeEffect,
   inventoryValid,
   inventoryProblem,
   ownershipHeld,
@@ -41,12 +41,12 @@ export const nodeCredentialFacts: readonly AnyFact<NodeCredentialSubject>[] = [
   credentialName,
   credentialHost,
   declared,
-  config,
-  marker,
-  image,
+  nodeConfig,
+  nodeMarker,
+  nodeImage,
   handOff,
   handOffProblem,
-  load,
+  nodeLoad,
   loadEvidence,
   claimUnbound,
   onlyAnswer,

@@ -8,7 +8,10 @@ export const nodeLeaving: FactDeclaration<NodeCredentialSubject, boolean> = {
   type: boolFact,
   mayBeAbsent: false,
   reasons: [],
-  reads: ["/objects/<node>/metadata/deletionTimestamp", "/objects/<node>/spec/taints"],
+  reads: [
+    "/objects/v1~1Node~1~1<node>/metadata/deletionTimestamp",
+    "/objects/v1~1Node~1~1<node>/spec/taints",
+  ],
   doc: "The Node is being deleted, or the autoscaler has committed itself to removing it (taint ToBeDeletedByClusterAutoscaler).",
   derive: ({ node, nodeKey }, _read, note) => {
     const { deletionTimestamp } = node.metadata;

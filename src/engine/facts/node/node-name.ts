@@ -7,7 +7,7 @@ export const nodeName: FactDeclaration<NodeCredentialSubject, string> = {
   type: stringFact,
   mayBeAbsent: false,
   reasons: [],
-  reads: ["/objects/<node>/metadata/name"],
+  reads: ["/objects/v1~1Node~1~1<node>/metadata/name"],
   doc: "The Node's name.",
   derive: ({ node }) => known(node.metadata.name),
 };

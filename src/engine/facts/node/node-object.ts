@@ -1,23 +1,6 @@
 import type { ClusterObject } from "../../../snapshot/snapshot.ts";
-
-/** What a Node object says about itself; undefined where it does not say so. */
-
-/** A field of something that may be an object. `name` is never one that objects inherit. */
-function fieldOf(value: unknown, name: string): unknown {
-  return isFields(value) ? value[name] : undefined;
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
+import type { UnknownReason } from "../fact.ts";
+import { listAt, recordAt, textAt, valueAt } from "../read-object.ts";
 
 /** An annotation as it is, an empty one too. Keys come from profiles, so inherited names are told apart. */
 export function annotationOf({ metadata }: ClusterObject, key: string): string | undefined {
@@ -31,8 +14,8 @@ export function hasLabel({ metadata }: ClusterObject, key: string): boolean {
   return metadata.labels !== undefined && Object.hasOwn(metadata.labels, key);
 }
 
-export function hasTaint({ spec }: ClusterObject, key: string): boolean {
-  return listOf(fieldOf(spec, "taints")).some((taint) => fieldOf(taint, "key") === key);
+export function hasTaint(node: ClusterObject, key: string): boolean {
+  return listAt(node, ["spec", "taints"]).some((taint) => textAt(taint, ["key"]) === key);
 }
 
 export interface NodeCondition {
@@ -42,29 +25,28 @@ export interface NodeCondition {
   readonly at: number;
 }
 
-export function readyConditionOf({ status }: ClusterObject): NodeCondition | undefined {
-  const conditions = listOf(fieldOf(status, "conditions"));
-  const at = conditions.findIndex((condition) => fieldOf(condition, "type") === "Ready");
-  const state = textOf(fieldOf(conditions[at], "status"));
-  if (state === undefined) return undefined;
-  const lastTransitionTime = textOf(fieldOf(conditions[at], "lastTransitionTime"));
-  return { status: state, lastTransitionTime, at };
+export function readyConditionOf(node: ClusterObject): NodeCondition | undefined {
+  const conditions = listAt(node, ["status", "conditions"]);
+  const at = conditions.findIndex((condition) => textAt(condition, ["type"]) === "Ready");
+  const status = filledTextAt(conditions[at], ["status"]);
+  if (status === undefined) return undefined;
+  return { status, lastTransitionTime: filledTextAt(conditions[at], ["lastTransitionTime"]), at };
 }
 
-export function bootIdOf({ status }: ClusterObject): string | undefined {
-  return textOf(fieldOf(fieldOf(status, "nodeInfo"), "bootID"));
+export function bootIdOf(node: ClusterObject): string | undefined {
+  return filledTextAt(node, ["status", "nodeInfo", "bootID"]);
 }
 
-export function osImageOf({ status }: ClusterObject): string | undefined {
-  return textOf(fieldOf(fieldOf(status, "nodeInfo"), "osImage"));
+export function osImageOf(node: ClusterObject): string | undefined {
+  return filledTextAt(node, ["status", "nodeInfo", "osImage"]);
 }
 
 /** Undefined when the Node's status was not read; a status without addresses has none. */
-export function internalAddressesOf({ status }: ClusterObject): readonly string[] | undefined {
-  if (!isFields(status)) return undefined;
-  return listOf(fieldOf(status, "addresses")).flatMap((entry) => {
-    const address = fieldOf(entry, "type") === "InternalIP" ? fieldOf(entry, "address") : undefined;
-    return typeof address === "string" ? [address] : [];
+export function internalAddressesOf(node: ClusterObject): readonly string[] | undefined {
+  if (recordAt(node, ["status"]) === undefined) return undefined;
+  return listAt(node, ["status", "addresses"]).flatMap((entry) => {
+    const isInternal = textAt(entry, ["type"]) === "InternalIP";
+    return isInternal ? (textAt(entry, ["address"]) ?? []) : [];
   });
 }
 
@@ -72,10 +54,25 @@ export function internalAddressesOf({ status }: ClusterObject): readonly string[
  * When a running Pod started, if its containers still are of that run: one that was never restarted. After
  * a crash of the node the Pod's own start is that of an earlier run.
  */
-export function unbrokenStartOf({ status }: ClusterObject): string | undefined {
-  if (fieldOf(status, "phase") !== "Running") return undefined;
-  const isUnbroken = listOf(fieldOf(status, "containerStatuses")).some(
-    (container) => fieldOf(container, "restartCount") === 0,
+export function unbrokenStartOf(pod: ClusterObject): string | undefined {
+  if (textAt(pod, ["status", "phase"]) !== "Running") return undefined;
+  const isUnbroken = listAt(pod, ["status", "containerStatuses"]).some(
+    (container) => valueAt(container, ["restartCount"]) === 0,
   );
-  return isUnbroken ? textOf(fieldOf(status, "startTime")) : undefined;
+  return isUnbroken ? filledTextAt(pod, ["status", "startTime"]) : undefined;
+}
+
+/** Why a field of the Node object is not known. */
+export function notReadOf({ metadata: { name } }: ClusterObject, what: string): UnknownReason {
+  return {
+    code: "NotRead",
+    detail: `${what} of node \`${name}\` not read`,
+    cure: `kubectl get node ${name} -o json`,
+  };
+}
+
+/** An empty text says nothing. */
+function filledTextAt(root: unknown, path: readonly string[]): string | undefined {
+  const text = textAt(root, path);
+  return text === "" ? undefined : text;
 }

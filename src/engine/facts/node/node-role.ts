@@ -12,7 +12,7 @@ export const nodeRole: FactDeclaration<NodeCredentialSubject, NodeRole> = {
   type: enumFact("NodeRole", NODE_ROLES),
   mayBeAbsent: false,
   reasons: [],
-  reads: ["/objects/<node>/metadata/labels"],
+  reads: ["/objects/v1~1Node~1~1<node>/metadata/labels"],
   doc: "control-plane if the Node has the label node-role.kubernetes.io/control-plane or …/master, whatever its value; else worker.",
   derive: ({ node }) => (isControlPlane(node) ? controlPlane : worker),
 };

@@ -1,26 +1,27 @@
-import { everyReason } from "../credential/missing-part.ts";
 import { type Fact, type FactDeclaration, known, type ReadFact } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import { handOff } from "./hand-off.ts";
 import { type HandOffState, judgeHandOffs } from "./hand-off-judgement.ts";
 import { handOffProblem } from "./hand-off-problem.ts";
-import { type MarkerState, marker } from "./marker.ts";
 import { judgeMarkerClaim } from "./marker-claim.ts";
+import { type MarkerState, nodeMarker } from "./node-marker.ts";
 
 export const nodeStory: FactDeclaration<NodeCredentialSubject, string> = {
   name: "node.story",
   type: stringFact,
   mayBeAbsent: false,
   reasons: everyReason,
-  reads: [...marker.reads, ...handOff.reads],
+  reads: [...nodeMarker.reads, ...handOff.reads],
   doc: "For messages: in one phrase, how the node's proof came to be where it is, from its marker and the hand-offs.",
   derive: (subject, read) => {
-    const shown = read(marker);
+    const shown = read(nodeMarker);
     const passed = read(handOff);
-    if (shown.state === "unknown") return { state: "unknown", reasons: shown.reasons };
+    if (shown.state === "unknown") return unknownFor(shown.reasons);
     if (shown.state === "value" && shown.value === "current") return currentStory(subject, read);
-    if (passed.state === "unknown") return { state: "unknown", reasons: passed.reasons };
+    if (passed.state === "unknown") return unknownFor(passed.reasons);
     if (shown.state === "absent" || passed.state === "absent") return known("no marker");
     if (passed.value === "notListed") return notListedStory(shown.value, subject, read);
     return known(phrase(shown.value, passed.value));
@@ -32,7 +33,7 @@ function currentStory(
   read: ReadFact<NodeCredentialSubject>,
 ): Fact<string> {
   const claim = judgeMarkerClaim(subject, read, undefined);
-  if (claim.state === "unknown") return { state: "unknown", reasons: claim.reasons };
+  if (claim.state === "unknown") return unknownFor(claim.reasons);
   // Not what voids it: several things may, and reading more must not take back what was said.
   return known(
     claim.state === "holds"
@@ -47,7 +48,7 @@ function notListedStory(
   read: ReadFact<NodeCredentialSubject>,
 ): Fact<string> {
   const problem = read(handOffProblem);
-  if (problem.state === "unknown") return { state: "unknown", reasons: problem.reasons };
+  if (problem.state === "unknown") return unknownFor(problem.reasons);
   const { otherUid } = judgeHandOffs(subject);
   return known(
     otherUid === undefined

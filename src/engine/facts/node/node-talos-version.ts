@@ -10,7 +10,7 @@ export const nodeTalosVersion: FactDeclaration<NodeCredentialSubject, string> = 
   type: stringFact,
   mayBeAbsent: false,
   reasons: ["NotRead", "Unparsable", "Inconsistent"],
-  reads: ["/talos/<node>/version", "/objects/<node>/status/nodeInfo/osImage"],
+  reads: ["/talos/<node>/version", "/objects/v1~1Node~1~1<node>/status/nodeInfo/osImage"],
   doc: "The Talos version that the node runs, with leading v: as Talos says it, else from the Node's osImage. Where both say one, they must agree.",
   derive: (subject, _read, note) => {
     const { node, nodeKey } = subject;
@@ -40,6 +40,6 @@ function versionIn(text: string | undefined): string | undefined {
 function unreadable(name: string, text: string | undefined): Fact<string> {
   if (text !== undefined) return unknown("Unparsable", `no Talos version: \`${text}\``);
   return unknown("NotRead", `Talos version of node \`${name}\` not read`, {
-    cure: `talosctl -n ${name} version`,
+    cure: `talosctl -n ${name} get members -o yaml`,
   });
 }

@@ -1,12 +1,14 @@
+import { credentialSharedOf } from "../credential/credential-shared.ts";
 import { doubtfulHistory, type OtherCredential } from "../credential/declaration-history.ts";
-import { compareInstants } from "../credential/instant-text.ts";
-import { eachOnce, everyReason } from "../credential/missing-part.ts";
+import { snapshotWith } from "../credential/declared-credential.ts";
 import { type Fact, type FactDeclaration, known, type UnknownReason, unknown } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { compareInstants } from "../instant-text.ts";
+import { eachOnce, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { credentialSharedOf } from "./node-credential-shared.ts";
-import { startNotRead } from "./runtime-evidence.ts";
 import { runtimeStartBound, runtimeStartOf, type SeenInstant } from "./runtime-start.ts";
+import { startNotRead } from "./talos-record.ts";
 
 export const onlyAnswer: FactDeclaration<NodeCredentialSubject, boolean> = {
   name: "onlyAnswer",
@@ -20,11 +22,11 @@ export const onlyAnswer: FactDeclaration<NodeCredentialSubject, boolean> = {
     const { name } = subject.credential;
     if (!history.isCollected) {
       return unknown("NotRecorded", `the history of declarations of \`${name}\` is not collected`, {
-        cure: "collect it, and set `history: true` in the profile",
+        cure: `set \`history: true\` in the profile, and ${snapshotWith(name, "previous")}`,
       });
     }
     const { others } = history;
-    if (others.state === "unknown") return { state: "unknown", reasons: others.reasons };
+    if (others.state === "unknown") return unknownFor(others.reasons);
     if (others.value.length === 0) {
       note?.(["credentials", name, "previous"], "no other was ever declared");
       return yes;
@@ -40,7 +42,7 @@ export const onlyAnswer: FactDeclaration<NodeCredentialSubject, boolean> = {
       if (isDoubtful(other)) reasons.push(doubtfulHistory);
       if (start === undefined) reasons.push(...startNotRead(subject));
     }
-    return reasons.length === 0 ? yes : { state: "unknown", reasons: eachOnce(reasons) };
+    return reasons.length === 0 ? yes : unknownFor(eachOnce(reasons));
   },
 };
 

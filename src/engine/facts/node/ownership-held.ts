@@ -1,8 +1,9 @@
-import { everyReason } from "../credential/missing-part.ts";
 import { type Fact, type FactDeclaration, known } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { sharedOf } from "./node-credential-shared.ts";
+import { nodesSharedOf } from "./nodes-shared.ts";
 
 export const ownershipHeld: FactDeclaration<NodeCredentialSubject, boolean> = {
   name: "ownership.held",
@@ -13,14 +14,14 @@ export const ownershipHeld: FactDeclaration<NodeCredentialSubject, boolean> = {
   doc: "Some Node, this or another, carries an owner or a recovery record of a transaction (node decision, row 2). A lone phase is not one. False where the profile names no such annotation.",
   derive: ({ source }, _read, note) => {
     if (source.profile.spec.nodes?.ownership === undefined) return free;
-    const shared = sharedOf(source);
+    const shared = nodesSharedOf(source);
     const holdings = shared.holdings();
     for (const { key, annotation, value } of holdings) {
       note?.(["objects", key, "metadata", "annotations", annotation], value);
     }
     if (holdings.length > 0) return held;
-    const reasons = shared.unseenNodes();
-    return reasons.length === 0 ? free : { state: "unknown", reasons };
+    const reasons = shared.unseen();
+    return reasons.length === 0 ? free : unknownFor(reasons);
   },
 };
 

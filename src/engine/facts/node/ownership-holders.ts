@@ -1,8 +1,9 @@
-import { everyReason } from "../credential/missing-part.ts";
 import { type FactDeclaration, known } from "../fact.ts";
 import { stringListFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { sharedOf } from "./node-credential-shared.ts";
+import { nodesSharedOf } from "./nodes-shared.ts";
 
 export const ownershipHolders: FactDeclaration<NodeCredentialSubject, readonly string[]> = {
   name: "ownership.holders",
@@ -13,9 +14,9 @@ export const ownershipHolders: FactDeclaration<NodeCredentialSubject, readonly s
   doc: "Who holds which Node and how far it got, `node: holder (phase)` each. Unknown while Nodes may be unseen.",
   derive: ({ source }) => {
     if (source.profile.spec.nodes?.ownership === undefined) return known([]);
-    const shared = sharedOf(source);
-    const reasons = shared.unseenNodes();
-    if (reasons.length > 0) return { state: "unknown", reasons };
+    const shared = nodesSharedOf(source);
+    const reasons = shared.unseen();
+    if (reasons.length > 0) return unknownFor(reasons);
     return known(shared.holdings().map(({ text }) => text));
   },
 };

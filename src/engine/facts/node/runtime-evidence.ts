@@ -1,9 +1,10 @@
-import { compareInstants } from "../credential/instant-text.ts";
 import type { Fact, UnknownReason } from "../fact.ts";
+import { compareInstants } from "../instant-text.ts";
+import { reasonsOf } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { type ConfigState, config } from "./config.ts";
 import type { LoadPiece, Testimony } from "./load-piece.ts";
-import { isTalosCollected, missingFromTalos, talosRecordOf } from "./talos-record.ts";
+import { type ConfigState, nodeConfig } from "./node-config.ts";
+import { isTalosCollected, missingFromTalos, startNotRead, talosRecordOf } from "./talos-record.ts";
 
 /**
  * E1: the runtime started after its registry config last changed, so it loaded what is configured. Of the
@@ -16,7 +17,7 @@ export const runtimeEvidence: LoadPiece = {
       "E1: the runtime started after its registry config last changed, without the declared credential",
   },
   judge: (subject, read, note) => {
-    const testimony = testimonyOf(read(config));
+    const testimony = testimonyOf(read(nodeConfig));
     if (testimony === "nothing") return "nothing";
     const order = startedAfterConfig(subject);
     if (order === false) return "nothing";
@@ -29,8 +30,7 @@ export const runtimeEvidence: LoadPiece = {
   },
   lacks: (subject, read) => {
     if (!isTalosCollected(subject)) return [notCollected];
-    const configured = read(config);
-    const reasons: UnknownReason[] = configured.state === "unknown" ? [...configured.reasons] : [];
+    const reasons: UnknownReason[] = [...reasonsOf([read(nodeConfig)])];
     const { runtimeStartedAt, registryConfigUpdatedAt } = talosRecordOf(subject) ?? {};
     if (runtimeStartedAt === undefined) reasons.push(...startNotRead(subject));
     if (registryConfigUpdatedAt === undefined) {
@@ -46,10 +46,6 @@ export const runtimeEvidence: LoadPiece = {
     return reasons;
   },
 };
-
-export function startNotRead(subject: NodeCredentialSubject): readonly UnknownReason[] {
-  return missingFromTalos(subject, "runtime start not read", "services cri");
-}
 
 const notCollected: UnknownReason = {
   code: "NotRecorded",

@@ -1,8 +1,8 @@
 import type { ValuePath } from "../../../input/source-document.ts";
-import { compareInstants, isInstant } from "../credential/instant-text.ts";
 import type { ReadFact } from "../fact.ts";
+import { compareInstants, isInstant } from "../instant-text.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { effect } from "./effect.ts";
+import { nodeEffect } from "./node-effect.ts";
 import { readyConditionOf, unbrokenStartOf } from "./node-object.ts";
 import { talosRecordOf } from "./talos-record.ts";
 
@@ -28,7 +28,7 @@ export function runtimeStartBound(
   read: ReadFact<NodeCredentialSubject>,
 ): SeenInstant | undefined {
   const start = runtimeStartOf(subject);
-  const cost = read(effect);
+  const cost = read(nodeEffect);
   if (cost.state !== "value" || cost.value !== "reboot") return start;
   return earliestPod(subject, earlierOf(start, readySince(subject)));
 }

@@ -1,8 +1,7 @@
 import type { MachineConfigRecord, TalosNodeRecord } from "../../../snapshot/snapshot.ts";
-import { missingReasons } from "../credential/missing-part.ts";
 import type { UnknownReason } from "../fact.ts";
+import { gapsOf, missingReasons } from "../gaps.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { sharedOf } from "./node-credential-shared.ts";
 
 /** What Talos said about the node, if anything. */
 export function talosRecordOf({
@@ -31,5 +30,10 @@ export function missingFromTalos(
 ): readonly UnknownReason[] {
   const { name } = node.metadata;
   const cure = `talosctl -n ${name} get ${get} -o yaml`;
-  return missingReasons(sharedOf(source).gapsOf("talos", name), detail, cure);
+  return missingReasons(gapsOf(source).on("talos", name), { detail, cure });
+}
+
+/** Why it is not known when the runtime started. */
+export function startNotRead(subject: NodeCredentialSubject): readonly UnknownReason[] {
+  return missingFromTalos(subject, "runtime start not read", "services cri");
 }

@@ -3,13 +3,13 @@ import type { StepSubject } from "../subject.ts";
 import { pipelineConclusion } from "./pipeline-conclusion.ts";
 import { stepDurationMs } from "./step-duration-ms.ts";
 import { stepGates } from "./step-gates.ts";
-import { stepIdentity } from "./step-id.ts";
+import { stepId } from "./step-id.ts";
 import { stepOutcome } from "./step-outcome.ts";
 import { stepSuppressed } from "./step-suppressed.ts";
 
 /** What policies about the pipeline's required steps may read. */
 export const stepFacts: readonly AnyFact<StepSubject>[] = [
-  stepIdentity,
+  stepId,
   stepOutcome,
   stepDurationMs,
   stepSuppressed,

@@ -1,6 +1,7 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
-import { gapReasons } from "../gate/not-read.ts";
+import { everyReason } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import type { StepSubject } from "../subject.ts";
 import { notReadable, notRecorded, stepRecord } from "./step-record.ts";
 
@@ -11,15 +12,15 @@ export const stepOutcome: FactDeclaration<StepSubject, StepOutcome> = {
   name: "step.outcome",
   type: enumFact("StepOutcome", outcomes),
   mayBeAbsent: true,
-  reasons: [...gapReasons, "Inconsistent", "NotRecorded"],
-  reads: ["/pipeline/steps/{step}/outcome", "/pipeline/steps/{step}/conclusion"],
+  reasons: everyReason,
+  reads: ["/pipeline/steps/<step>/outcome", "/pipeline/steps/<step>/conclusion"],
   doc: "How the step ended by itself: its outcome, before `continue-on-error` turns it into a conclusion; the conclusion where no outcome is recorded. Absent when the pipeline was read and has no such step.",
   derive: (subject, _read, note) => {
     const step = stepRecord(subject);
     if (step.state === "absent") return step;
     if (step.state === "unknown") {
       const present = step.present === true;
-      return { state: "unknown", reasons: step.reasons, present };
+      return unknownFor(step.reasons, { present });
     }
     const field = step.value.outcome === undefined ? "conclusion" : "outcome";
     const word = step.value[field];

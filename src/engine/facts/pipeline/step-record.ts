@@ -1,7 +1,7 @@
-import { gapsFor } from "../../../snapshot/coverage.ts";
 import type { PipelineStepRecord } from "../../../snapshot/snapshot.ts";
-import { absent, type Fact, known, type UnknownFact, unknown } from "../fact.ts";
-import { notRead } from "../gate/not-read.ts";
+import { type AbsentFact, absent, type Fact, known, type UnknownFact, unknown } from "../fact.ts";
+import { gapsOf, missingReasons } from "../gaps.ts";
+import { unknownFor } from "../known.ts";
 import type { FactSource, StepSubject } from "../subject.ts";
 
 const cure =
@@ -18,17 +18,19 @@ export function stepRecord({ source, stepId }: StepSubject): Fact<PipelineStepRe
     });
   }
   if (step !== undefined) return known(step);
-  const isHidden = gapsFor(source.snapshot, "pipeline", stepId).length > 0;
-  return steps === undefined || isHidden ? pipelineNotRead(source, stepId) : absent;
+  return absentUnlessHidden(source, stepId, `step \`${stepId}\``);
 }
 
-export function pipelineNotRead({ snapshot }: FactSource, stepId: string): UnknownFact<never> {
-  return notRead(snapshot, {
-    part: "pipeline",
-    name: stepId,
-    detail: `step \`${stepId}\` was looked for in the pipeline's record, which is not in the snapshot`,
-    cure,
-  });
+/** What the pipeline's record lacks: absent if that was read, and no gap bears on the thing of this name. */
+export function absentUnlessHidden(
+  source: FactSource,
+  name: string,
+  what: string,
+): AbsentFact | UnknownFact<never> {
+  const gaps = gapsOf(source).on("pipeline", name);
+  if (source.snapshot.pipeline !== undefined && gaps.length === 0) return absent;
+  const detail = `${what} was looked for in the pipeline's record, which is not in the snapshot`;
+  return unknownFor(missingReasons(gaps, { detail, cure }));
 }
 
 export function notRecorded(stepId: string, what: string): UnknownFact<never> {

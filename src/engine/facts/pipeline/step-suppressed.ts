@@ -1,7 +1,8 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
 import { judgeDeclared } from "../gate/gate-declaration.ts";
-import { gapReasons, reasonsOf } from "../gate/not-read.ts";
+import { reasonsOf, unknownFor } from "../known.ts";
 import type { StepSubject } from "../subject.ts";
 import { gatesOver } from "./gates-over.ts";
 
@@ -9,14 +10,13 @@ export const stepSuppressed: FactDeclaration<StepSubject, boolean> = {
   name: "step.suppressed",
   type: boolFact,
   mayBeAbsent: false,
-  reasons: gapReasons,
+  reasons: everyReason,
   reads: ["/git/files"],
   doc: "A gate that the profile says suppresses this step is declared. One declared gate is enough, whatever is known of the others.",
   derive: (subject, _read, note) => {
-    const { snapshot } = subject.source;
-    const judged = gatesOver(subject).map((gate) => judgeDeclared(snapshot, gate, note));
+    const judged = gatesOver(subject).map((gate) => judgeDeclared(subject.source, gate, note));
     if (judged.some((one) => one.state === "value" && one.value)) return known(true);
     const reasons = reasonsOf(judged);
-    return reasons.length === 0 ? known(false) : { state: "unknown", reasons };
+    return reasons.length === 0 ? known(false) : unknownFor(reasons);
   },
 };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { claimsUnbound } from "../../../../src/engine/facts/credential/claims-unbound.ts";
-import { credentialFacts } from "../../../../src/engine/facts/credential/credential-facts.ts";
 import { credentialHost } from "../../../../src/engine/facts/credential/credential-host.ts";
 import { declared } from "../../../../src/engine/facts/credential/declared.ts";
 import { handOffsRejected } from "../../../../src/engine/facts/credential/hand-offs-rejected.ts";
 import { live } from "../../../../src/engine/facts/credential/live.ts";
 import { liveDiffering } from "../../../../src/engine/facts/credential/live-differing.ts";
+import { credentialFacts } from "../../../../src/engine/facts/credential-facts.ts";
 import { createFactTable } from "../../../../src/engine/facts/fact-table.ts";
+import { claimsUnbound } from "../../../../src/engine/facts/node/claims-unbound.ts";
 import { derive } from "../derive.ts";
 import {
   configuredAfterStart,

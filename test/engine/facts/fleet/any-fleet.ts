@@ -1,6 +1,11 @@
 import fc from "fast-check";
+import { everyReason } from "../../../../src/engine/facts/gaps.ts";
 import type { JsonObject } from "../../../../src/input/json-value.ts";
-import type { Snapshot, SnapshotGap } from "../../../../src/snapshot/snapshot.ts";
+import type {
+  Snapshot,
+  SnapshotGap,
+  UnknownReasonCode,
+} from "../../../../src/snapshot/snapshot.ts";
 import {
   componentFile,
   declaredFiles,
@@ -147,9 +152,7 @@ export const anySnapshot: fc.Arbitrary<Partial<Snapshot>> = fc
   }));
 
 /** One way to know less: an object, a file or a step behind a gap, or a list not known to be complete. */
-type Hiding = (snapshot: Partial<Snapshot>) => Partial<Snapshot>;
-
-const reason = "Forbidden";
+type Hiding = (snapshot: Partial<Snapshot>, reason: UnknownReasonCode) => Partial<Snapshot>;
 
 function without<T>(map: Readonly<Record<string, T>> | undefined, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(map ?? {}).filter(([other]) => other !== key));
@@ -162,7 +165,7 @@ function withGap(snapshot: Partial<Snapshot>, gap: SnapshotGap): Partial<Snapsho
 function hidingsOf(whole: Partial<Snapshot>): readonly Hiding[] {
   const objects = Object.keys(whole.objects ?? {}).map(
     (key): Hiding =>
-      (snapshot) =>
+      (snapshot, reason) =>
         withGap(
           { ...snapshot, objects: without(snapshot.objects, key) },
           { part: "objects", name: key, reason },
@@ -177,15 +180,16 @@ function hidingsOf(whole: Partial<Snapshot>): readonly Hiding[] {
   );
   const paths = Object.keys(whole.git?.files ?? {}).map(
     (path): Hiding =>
-      (snapshot) => ({
-        ...snapshot,
-        git: { files: without(snapshot.git?.files, path) },
-      }),
+      (snapshot, reason) =>
+        withGap(
+          { ...snapshot, git: { files: without(snapshot.git?.files, path) } },
+          { part: "git", name: path, reason },
+        ),
   );
-  return [...objects, ...lists, ...paths, hideStep, hidePipeline];
+  return [...objects, ...lists, ...paths, hideStep, hideConclusion, hidePipeline];
 }
 
-const hideStep: Hiding = (snapshot) => {
+const hideStep: Hiding = (snapshot, reason) => {
   if (snapshot.pipeline === undefined) return snapshot;
   const steps = without(snapshot.pipeline.steps, "cluster_update");
   const pipelineLeft = { ...snapshot.pipeline, steps };
@@ -195,15 +199,27 @@ const hideStep: Hiding = (snapshot) => {
   );
 };
 
+const hideConclusion: Hiding = (snapshot, reason) => {
+  if (snapshot.pipeline === undefined) return snapshot;
+  const { conclusion: _conclusion, ...pipelineLeft } = snapshot.pipeline;
+  return withGap(
+    { ...snapshot, pipeline: pipelineLeft },
+    { part: "pipeline", name: "conclusion", reason },
+  );
+};
+
 const hidePipeline: Hiding = ({ pipeline: _pipeline, ...rest }) => rest;
 
 /** A snapshot, and the same with one to four more gaps. */
 export const anyHiding: fc.Arbitrary<readonly [Partial<Snapshot>, Partial<Snapshot>]> =
   anySnapshot.chain((whole) => {
     const hidings = hidingsOf(whole);
-    const chosen = fc.uniqueArray(fc.nat(hidings.length - 1), { minLength: 1, maxLength: 4 });
-    return chosen.map((indexes): readonly [Partial<Snapshot>, Partial<Snapshot>] => [
+    const chosen = fc.uniqueArray(
+      fc.record({ index: fc.nat(hidings.length - 1), reason: fc.constantFrom(...everyReason) }),
+      { minLength: 1, maxLength: 4, selector: ({ index }) => index },
+    );
+    return chosen.map((choices): readonly [Partial<Snapshot>, Partial<Snapshot>] => [
       whole,
-      indexes.reduce((left, index) => hidings[index]?.(left) ?? left, whole),
+      choices.reduce((left, { index, reason }) => hidings[index]?.(left, reason) ?? left, whole),
     ]);
   });

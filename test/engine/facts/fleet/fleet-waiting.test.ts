@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { formatTimestamp } from "../../../../src/cel/time.ts";
 import { fleetHoursWithoutAdoption } from "../../../../src/engine/facts/fleet/fleet-hours-without-adoption.ts";
 import { fleetWaitingSince } from "../../../../src/engine/facts/fleet/fleet-waiting-since.ts";
+import { formatTimestamp } from "../../../../src/time/time.ts";
 import { codesOf, derive, evidenceOf, instant } from "../derive.ts";
 import { shown } from "../gate/known.ts";
 import {

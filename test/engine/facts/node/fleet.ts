@@ -286,9 +286,13 @@ export function markerOf(revision: string): Edit {
   };
 }
 
-export function gapIn(part: NonNullable<SnapshotDocument["gaps"]>[number]["part"]): Edit {
+export function gapIn(
+  part: NonNullable<SnapshotDocument["gaps"]>[number]["part"],
+  name?: string,
+): Edit {
   return ({ snapshot }) => {
-    snapshot.gaps = [...(snapshot.gaps ?? []), { part, reason: "Forbidden" }];
+    const gap = { part, reason: "Forbidden" as const, ...(name === undefined ? {} : { name }) };
+    snapshot.gaps = [...(snapshot.gaps ?? []), gap];
   };
 }
 

@@ -155,6 +155,11 @@ describe("handOff", () => {
       why: "they were not read",
     },
     {
+      possible: ["none", "rejected", "notListed", "accepted"],
+      edits: [gapIn("proofs", "hand-off.json")],
+      why: "one of them was not read",
+    },
+    {
       possible: ["notListed", "accepted"],
       edits: [gapIn("proofs"), handedOff(handOffDocument({ nodes: [other] }))],
       why: "one was read and does not list the node",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { credentialFacts } from "../../../../src/engine/facts/credential/credential-facts.ts";
+import { credentialFacts } from "../../../../src/engine/facts/credential-facts.ts";
 import type { AnyFact, Fact, UnknownFact } from "../../../../src/engine/facts/fact.ts";
 import { nodeCredentialFacts } from "../../../../src/engine/facts/node/node-credential-facts.ts";
 import type { NodeCredentialSubject } from "../../../../src/engine/facts/subject.ts";

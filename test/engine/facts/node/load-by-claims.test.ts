@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { load } from "../../../../src/engine/facts/node/load.ts";
+import { nodeLoad } from "../../../../src/engine/facts/node/node-load.ts";
 import {
   boundHandOff,
   configured,
@@ -126,7 +126,7 @@ describe("load by E2, a hand-off", () => {
       why: "one of two is of this boot",
     },
   ])("is $load when $why", ({ edits, load: expected }) => {
-    expect(inShort(load, subjectOf(...silent, ...edits))).toBe(expected);
+    expect(inShort(nodeLoad, subjectOf(...silent, ...edits))).toBe(expected);
   });
 });
 
@@ -185,7 +185,7 @@ describe("load by E3, the marker", () => {
       why: "the declared revision was not read",
     },
   ])("is $load when $why", ({ edits, load: expected }) => {
-    expect(inShort(load, subjectOf(noTimes, ...edits))).toBe(expected);
+    expect(inShort(nodeLoad, subjectOf(noTimes, ...edits))).toBe(expected);
   });
 
   it.each<Example>([
@@ -223,6 +223,6 @@ describe("load by E3, the marker", () => {
       why: "it records an earlier start of the runtime",
     },
   ])("from Talos 1.14 on is $load when $why", ({ edits, load: expected }) => {
-    expect(inShort(load, subjectOf(noTimes, ...edits))).toBe(expected);
+    expect(inShort(nodeLoad, subjectOf(noTimes, ...edits))).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { load } from "../../../../src/engine/facts/node/load.ts";
+import { nodeLoad } from "../../../../src/engine/facts/node/node-load.ts";
 import {
   boundHandOff,
   configured,
@@ -80,7 +80,7 @@ describe("load by E1, the runtime's start after the last change of its config", 
       why: "C is fingerprinted with another key",
     },
   ])("is $load when $why", ({ edits, load: expected }) => {
-    expect(inShort(load, subjectOf(...edits))).toBe(expected);
+    expect(inShort(nodeLoad, subjectOf(...edits))).toBe(expected);
   });
 
   it("does not take a re-render of the machine config for a change of its auth", () => {
@@ -88,7 +88,7 @@ describe("load by E1, the runtime's start after the last change of its config", 
       if (talos.machineConfig?.active)
         talos.machineConfig.active.updatedAt = "2026-08-06T11:00:00Z";
     };
-    expect(inShort(load, subjectOf(noMarker, rerendered))).toBe("same");
+    expect(inShort(nodeLoad, subjectOf(noMarker, rerendered))).toBe("same");
   });
 });
 
@@ -150,7 +150,7 @@ describe("load by E4, a runtime older than the credential", () => {
       why: "no history is collected",
     },
   ])("is $load when $why", ({ edits, load: expected }) => {
-    expect(inShort(load, subjectOf(...silent, ...edits))).toBe(expected);
+    expect(inShort(nodeLoad, subjectOf(...silent, ...edits))).toBe(expected);
   });
 });
 
@@ -220,6 +220,6 @@ describe("load by E5, another config and no proof", () => {
       why: "the runtime started before any other was declared",
     },
   ])("is $load when $why", ({ edits, load: expected }) => {
-    expect(inShort(load, subjectOf(...silent, ...edits))).toBe(expected);
+    expect(inShort(nodeLoad, subjectOf(...silent, ...edits))).toBe(expected);
   });
 });

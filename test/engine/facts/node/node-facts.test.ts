@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { FactDeclaration } from "../../../../src/engine/facts/fact.ts";
 import { createFactTable } from "../../../../src/engine/facts/fact-table.ts";
-import { effect } from "../../../../src/engine/facts/node/effect.ts";
 import { nodeCredentialFacts } from "../../../../src/engine/facts/node/node-credential-facts.ts";
+import { nodeEffect } from "../../../../src/engine/facts/node/node-effect.ts";
 import { nodeLeaving } from "../../../../src/engine/facts/node/node-leaving.ts";
 import { nodeReady } from "../../../../src/engine/facts/node/node-ready.ts";
 import { nodeRole } from "../../../../src/engine/facts/node/node-role.ts";
@@ -121,9 +121,9 @@ describe("facts of a node", () => {
       is: "unknown: NotRead",
       why: "neither was read",
     },
-    { fact: effect, edit: () => {}, is: "reboot", why: "1.13 reads auth at boot" },
+    { fact: nodeEffect, edit: () => {}, is: "reboot", why: "1.13 reads auth at boot" },
     {
-      fact: effect,
+      fact: nodeEffect,
       edit: versions("v1.14.0", undefined),
       is: "restart",
       why: "1.14 restarts by itself",
@@ -134,7 +134,7 @@ describe("facts of a node", () => {
 
   it("keep both effects possible on an unknown version", () => {
     const subject = subjectOf(versions("nightly", undefined));
-    expect(possibleOf(derive(effect, subject))).toEqual(["reboot", "restart"]);
+    expect(possibleOf(derive(nodeEffect, subject))).toEqual(["reboot", "restart"]);
   });
 
   it("are one table, in which a node in order is known in each", () => {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { everyReason } from "../../../../src/engine/facts/gaps.ts";
 import type {
   CredentialEntry,
   CredentialEvidence,
@@ -100,9 +101,19 @@ const marker: fc.Arbitrary<Edit> = fc.constantFrom<Edit[]>(
   markerBoundTo("2026-08-01T10:00:15Z"),
   markerBoundTo("", ""),
 );
-const ownership: fc.Arbitrary<Edit> = fc.constantFrom<Edit[]>(nothing, ({ annotations }) => {
-  annotations["talos.dev/owned-annotations"] = JSON.stringify([revisionKey, imageKey]);
-});
+function ownedByTalos(text: string): Edit {
+  return ({ annotations }) => {
+    annotations["talos.dev/owned-annotations"] = text;
+  };
+}
+const keys = JSON.stringify([revisionKey, imageKey]);
+const ownership: fc.Arbitrary<Edit> = fc.constantFrom<Edit[]>(
+  nothing,
+  nothing,
+  ownedByTalos(keys),
+  ownedByTalos(keys),
+  ownedByTalos(keys.slice(0, -1)),
+);
 
 const handOffs: fc.Arbitrary<Edit> = fc
   .array(
@@ -225,6 +236,11 @@ const gappings: Readonly<Record<string, Edit>> = {
   uid: ({ worker }) => {
     delete worker.metadata.uid;
   },
+  ownedAnnotations: ({ annotations }) => {
+    if ("talos.dev/owned-annotations" in annotations) {
+      annotations["talos.dev/owned-annotations"] = "[";
+    }
+  },
   credentials: withGap({ part: "credentials", reason: "Withheld" }, ({ snapshot }) => {
     delete snapshot.credentials;
   }),
@@ -277,9 +293,12 @@ const gappings: Readonly<Record<string, Edit>> = {
   proofs: withGap({ part: "proofs", reason: "Unparsable" }, ({ snapshot }) => {
     delete snapshot.proofs;
   }),
-  someProofs: withGap({ part: "proofs", reason: "Unparsable" }, ({ snapshot }) => {
-    snapshot.proofs = snapshot.proofs?.slice(1) ?? [];
-  }),
+  oneProof: withGap(
+    { part: "proofs", name: "hand-off.json", reason: "Unparsable" },
+    ({ snapshot }) => {
+      snapshot.proofs = snapshot.proofs?.slice(1) ?? [];
+    },
+  ),
   otherNodes: ({ snapshot }) => {
     delete snapshot.objects["v1/Node//control-1"];
     snapshot.coverage = snapshot.coverage.filter(({ kind }) => kind !== "v1/Node");
@@ -289,7 +308,23 @@ const gappings: Readonly<Record<string, Edit>> = {
   },
 };
 
-/** Replaces one part of a snapshot by a gap, or takes one value out of what was read. */
+/** Replaces one part of a snapshot by a gap, or takes one value out of what was read; a gap has any reason. */
 export const gapping: fc.Arbitrary<Edit> = fc
-  .constantFrom(...Object.keys(gappings))
-  .map((name) => gappings[name] ?? nothing);
+  .record({
+    name: fc.constantFrom(...Object.keys(gappings)),
+    reason: fc.constantFrom(...everyReason),
+  })
+  .map(
+    ({ name, reason }): Edit =>
+      (draft) => {
+        const before = draft.snapshot.gaps?.length ?? 0;
+        gappings[name]?.(draft);
+        const made = draft.snapshot.gaps?.slice(before) ?? [];
+        if (made.length === 0) return;
+        draft.snapshot.gaps?.splice(
+          before,
+          made.length,
+          ...made.map((gap) => ({ ...gap, reason })),
+        );
+      },
+  );

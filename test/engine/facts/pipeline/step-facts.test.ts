@@ -189,6 +189,13 @@ describe("pipeline.conclusion", () => {
     const fact = derive(pipelineConclusion, subject);
     expect(shown(fact)).toBe(conclusion);
   });
+
+  it("is unknown for the reason of the gap in its place", () => {
+    const gaps = [{ part: "pipeline", name: "conclusion", reason: "Inconsistent" }] as const;
+    const fact = derive(pipelineConclusion, stepSubject({ pipeline: { steps: {} }, gaps }));
+    expect(codesOf(fact)).toEqual(["Inconsistent"]);
+    expect(pipelineConclusion.reasons).toContain("Inconsistent");
+  });
 });
 
 describe("step facts", () => {

@@ -1,0 +1,90 @@
+import { Duration, Timestamp } from "../../time/time.ts";
+import { entriesOf, keysOf } from "../equality.ts";
+import { listOf } from "../kinds.ts";
+import { type CelValue, PartialMap, Unknown } from "../value.ts";
+import { functionOf, methodOf, type Overload } from "./overload.ts";
+
+function test(name: string, holds: (text: string, part: string) => boolean): Overload {
+  const apply: Overload["apply"] = ([text, part]) =>
+    typeof text === "string" && typeof part === "string" && holds(text, part);
+  return { ...methodOf(name, ["string", "string"], "bool"), apply };
+}
+
+const sizeOverloads: readonly Overload[] = (["string", "bytes", "list", "map"] as const)
+  .flatMap((kind) => [functionOf("size", [kind], "int"), methodOf("size", [kind], "int")])
+  .map((signature) => ({
+    ...signature,
+    bounds: { present: true, atLeast: 0 },
+    apply: ([value = null]) => sizeOf(value),
+  }));
+
+/** Code points of a text, bytes, elements, keys; bounds for what may be incomplete. */
+export function sizeOf(value: CelValue): CelValue {
+  if (typeof value === "string") return codePointsIn(value);
+  if (value instanceof Uint8Array) return value.length;
+  if (value instanceof PartialMap) {
+    return new Unknown(value.causes, { present: true, atLeast: keysOf(value).length });
+  }
+  const list = listOf(value);
+  if (list === undefined) return entriesOf(value).length;
+  const { items, maybe, open, causes } = list;
+  const atLeast = items.length - maybe.size;
+  if (open) return new Unknown(causes, { present: true, atLeast });
+  if (maybe.size === 0) return atLeast;
+  return new Unknown(causes, { present: true, atLeast, atMost: items.length });
+}
+
+function codePointsIn(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+const MS_PER_DAY = 86_400_000;
+
+/** Parts of an instant, in UTC; months and days of the month count from 0 unless the name says otherwise. */
+const timestampParts: Readonly<Record<string, (date: Date) => number>> = {
+  getFullYear: (date) => date.getUTCFullYear(),
+  getMonth: (date) => date.getUTCMonth(),
+  getDate: (date) => date.getUTCDate(),
+  getDayOfMonth: (date) => date.getUTCDate() - 1,
+  getDayOfWeek: (date) => date.getUTCDay(),
+  getDayOfYear: (date) => {
+    const newYear = new Date(date.getTime());
+    newYear.setUTCMonth(0, 1);
+    return Math.round((date.getTime() - newYear.getTime()) / MS_PER_DAY);
+  },
+  getHours: (date) => date.getUTCHours(),
+  getMinutes: (date) => date.getUTCMinutes(),
+  getSeconds: (date) => date.getUTCSeconds(),
+};
+
+const secondsPerUnit = { getHours: 3600, getMinutes: 60, getSeconds: 1 } as const;
+
+type Get = (time: Timestamp | Duration) => number;
+
+function getter(name: string, parameter: "timestamp" | "duration", get: Get): Overload {
+  const apply: Overload["apply"] = ([value]) => {
+    const isTime = value instanceof Timestamp || value instanceof Duration;
+    // Adding 0 turns -0 into 0: an int has no negative zero.
+    return isTime ? get(value) + 0 : 0;
+  };
+  return { ...methodOf(name, [parameter], "int"), apply };
+}
+
+const millisecondsOf: Get = ({ nanos }) => Math.trunc(nanos / 1_000_000);
+
+export const methodOverloads: readonly Overload[] = [
+  test("startsWith", (text, part) => text.startsWith(part)),
+  test("endsWith", (text, part) => text.endsWith(part)),
+  test("contains", (text, part) => text.includes(part)),
+  ...sizeOverloads,
+  ...Object.entries(timestampParts).map(([name, part]) =>
+    getter(name, "timestamp", ({ seconds }) => part(new Date(seconds * 1000))),
+  ),
+  ...Object.entries(secondsPerUnit).map(([name, unit]) =>
+    getter(name, "duration", ({ seconds }) => Math.trunc(seconds / unit)),
+  ),
+  getter("getMilliseconds", "timestamp", millisecondsOf),
+  getter("getMilliseconds", "duration", millisecondsOf),
+];

@@ -1,0 +1,118 @@
+import type { Expression, NodeOf, Span } from "./ast.ts";
+import { typeNamesInScope } from "./functions/conversions.ts";
+import { type CheckContext, constantNode, invalid, type LocalScope, type Node } from "./node.ts";
+import { fieldNode, keyNode, localNode, variableNode } from "./reads.ts";
+import { didYouMean } from "./suggest.ts";
+import { DYN, describeType } from "./type.ts";
+
+type NameNode = NodeOf<"name" | "select">;
+
+/**
+ * Resolves a name or a selection. `a.b.c` is the macro variable `a`, or else the longest declared
+ * name among `a.b.c`, `a.b` and `a`, and from there on its fields.
+ */
+export function checkSelection(context: CheckContext, node: NameNode): Node {
+  const declared = findDeclared(context, node);
+  if (declared !== undefined) return declared;
+  if (node.kind === "select" && !isUndeclared(context, node.operand)) {
+    return checkField(context, node, context.check(node.operand));
+  }
+  const { name } = nameOf(node) ?? { name: "" };
+  if (/^known(\.|$)/.test(name)) return invalid(context, node, refusedKnown);
+  const locals: string[] = [];
+  for (let each = context.scope; each !== undefined; each = each.outer) locals.push(each.name);
+  return invalid(context, node, {
+    code: "EXPRESSION_UNKNOWN_NAME",
+    message: `unknown name \`${name}\``,
+    help: didYouMean(name, [...locals, ...context.variables.keys()]),
+  });
+}
+
+/** Why `known()` is refused: what it says changes by learning, and so would the decision. */
+export const refusedKnown = {
+  code: "EXPRESSION_UNKNOWN_NAME",
+  message: "no condition may ask whether something is known",
+  help: "say under `whenUnknown` what is to be done meanwhile",
+} as const;
+
+function findDeclared(context: CheckContext, node: NameNode): Node | undefined {
+  const { root, name } = nameOf(node) ?? {};
+  if (root === undefined || name === undefined) return undefined;
+  const local = root.isAbsolute ? undefined : findLocal(context.scope, root.name);
+  if (local !== undefined) return node.kind === "name" ? localNode(node, local) : undefined;
+  const variable = context.variables.get(name);
+  if (variable !== undefined) {
+    context.slots.add(variable.slot);
+    return variableNode(node, variable);
+  }
+  const typeName = typeNamesInScope.get(name);
+  return typeName && constantNode(node, typeName, { kind: "type" });
+}
+
+function findLocal(scope: LocalScope | undefined, name: string): LocalScope | undefined {
+  for (let each = scope; each !== undefined; each = each.outer) if (each.name === name) return each;
+  return undefined;
+}
+
+/** Whether a selection is only names, none of which is declared, so that all of it is unknown. */
+function isUndeclared(context: CheckContext, node: Expression): boolean {
+  if (node.kind !== "name" && node.kind !== "select") return false;
+  if (findDeclared(context, node) !== undefined) return false;
+  return node.kind === "name" || isUndeclared(context, node.operand);
+}
+
+/** `a.b.c` and its root `a`, for a selection that is names only. */
+function nameOf(node: Expression): { root: NodeOf<"name">; name: string } | undefined {
+  if (node.kind === "name") return { root: node, name: node.name };
+  if (node.kind !== "select") return undefined;
+  const above = nameOf(node.operand);
+  return above && { root: above.root, name: `${above.name}.${node.field}` };
+}
+
+function checkField(context: CheckContext, node: NodeOf<"select">, operand: Node): Node {
+  const { field, fieldSpan } = node;
+  const { type } = operand;
+  if (type.kind === "struct") {
+    const declared = Object.hasOwn(type.fields, field) ? type.fields[field] : undefined;
+    if (declared !== undefined) return fieldNode(node, operand, field, declared);
+    return invalid(context, fieldSpan, {
+      code: "EXPRESSION_UNKNOWN_NAME",
+      message: `\`${type.name}\` has no field \`${field}\``,
+      help: didYouMean(field, Object.keys(type.fields)),
+    });
+  }
+  if (type.kind === "map" || type.kind === "dyn") {
+    const key = constantNode(fieldSpan, field, { kind: "string" });
+    return checkKey(context, node, [operand, key]);
+  }
+  return invalid(context, fieldSpan, {
+    message: `\`${describeType(type)}\` has no fields`,
+    help: declaredBelow(context, node),
+  });
+}
+
+/** Names that are declared below a variable that has no fields: perhaps one of them was meant. */
+function declaredBelow({ variables }: CheckContext, node: NodeOf<"select">): string | undefined {
+  const { name: above = "" } = nameOf(node.operand) ?? {};
+  if (!variables.has(above)) return undefined;
+  const known = [...variables.keys()].filter((name) => name.startsWith(`${above}.`));
+  return didYouMean(`${above}.${node.field}`, known);
+}
+
+/** An element of a list, or the value of a map's key. */
+export function checkKey(
+  context: CheckContext,
+  span: Span,
+  [container, key]: readonly [Node, Node],
+): Node {
+  const { type } = container;
+  const isIndex = ["int", "uint", "double", "dyn"].includes(key.type.kind);
+  if (type.kind === "list" && !isIndex) {
+    return invalid(context, key, { message: "an index must be an `int`" });
+  }
+  const below = type.kind === "list" ? type.element : type.kind === "map" ? type.value : DYN;
+  if (["list", "map", "dyn"].includes(type.kind)) {
+    return keyNode(context, span, below, [container, key]);
+  }
+  return invalid(context, span, { message: `\`${describeType(type)}\` has no elements` });
+}

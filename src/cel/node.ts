@@ -1,0 +1,114 @@
+import type { Expression, Span } from "./ast.ts";
+import { type Code, code, constantCode } from "./code.ts";
+import type { ExpressionProblem } from "./expression.ts";
+import type { Absences, Guards, Path } from "./guards.ts";
+import { type CelType, DYN, describeType, isAssignable, type VariableDeclaration } from "./type.ts";
+import type { CelValue } from "./value.ts";
+
+/** A part of an expression that was checked: its names are resolved, and its type is known. */
+export interface Node extends Span {
+  readonly type: CelType;
+  /**
+   * Compiles it, and reports operands in it that may be absent and are not guarded. What is tested
+   * for absence is never read as guarded, or the test would always be true.
+   */
+  readonly compile: (guards: Guards, isTested?: boolean) => Code;
+  readonly path?: Path;
+  readonly absences?: Absences;
+  /** What a literal, or a name of a type, stands for. */
+  readonly constant?: CelValue;
+  /** The parts of a list literal. */
+  readonly elements?: readonly Node[];
+  /** What a key or an index is read from. */
+  readonly container?: Node;
+}
+
+/** A declared variable and its place in the list. */
+export interface DeclaredVariable extends VariableDeclaration {
+  readonly slot: number;
+}
+
+/** A macro's variable: its place among the locals, and the scope around it. */
+export interface LocalScope {
+  readonly name: string;
+  readonly index: number;
+  readonly type: CelType;
+  readonly outer: LocalScope | undefined;
+}
+
+/** What the check of one expression works with. */
+export interface CheckContext {
+  readonly text: string;
+  readonly variables: ReadonlyMap<string, DeclaredVariable>;
+  readonly problems: ExpressionProblem[];
+  /** Slots of the variables that are read. */
+  readonly slots: Set<number>;
+  /** How many macro variables were seen so far; each has a place of its own. */
+  locals: number;
+  /** The macro variables that may be read here. */
+  scope: LocalScope | undefined;
+  /** Checks a part of the expression. */
+  readonly check: (node: Expression) => Node;
+}
+
+/** A mistake and, if there is one, the cure. */
+interface Complaint {
+  readonly code?: ExpressionProblem["code"];
+  readonly message: string;
+  readonly help?: string | undefined;
+}
+
+export function textOf({ text }: CheckContext, { offset, end }: Span): string {
+  return text.slice(offset, end);
+}
+
+export function report(context: CheckContext, { offset, end }: Span, complaint: Complaint): void {
+  const { help, ...rest } = complaint;
+  const problem = { code: "EXPRESSION_TYPE", ...rest, offset, end } as const;
+  context.problems.push(help === undefined ? problem : { ...problem, help });
+}
+
+type Compile = Node["compile"];
+
+/** A node, and what more there is to say of it. */
+export function makeNode(
+  { offset, end }: Span,
+  type: CelType,
+  compile: Compile,
+  more: Pick<Node, "path" | "absences" | "constant" | "elements" | "container"> = {},
+): Node {
+  return { offset, end, type, compile, ...more };
+}
+
+/** Reports a mistake and gives a node that stands for what could not be understood. */
+export function invalid(context: CheckContext, span: Span, complaint: Complaint): Node {
+  report(context, span, complaint);
+  return makeNode(span, DYN, () => code(() => null));
+}
+
+export function constantNode(span: Span, constant: CelValue, type: CelType): Node {
+  return makeNode(span, type, () => constantCode(constant), { constant });
+}
+
+/** Reports a node whose values can never be of the type that is asked for. */
+export function requireType(context: CheckContext, node: Node, expected: CelType): void {
+  if (isAssignable(node.type, expected)) return;
+  const message = `expected \`${describeType(expected)}\`, found \`${describeType(node.type)}\``;
+  report(context, node, { message });
+}
+
+/** Compiles an operand that must not be absent. */
+export function demand(context: CheckContext, node: Node, guards: Guards): Code {
+  const compiled = node.compile(guards);
+  if (compiled.mayBeAbsent && node.constant === undefined) {
+    const text = textOf(context, node);
+    const isPath = node.path?.key !== undefined;
+    const help = isPath ? `guard it: \`${text} != null && …\`` : "give it a value for null";
+    report(context, node, {
+      code: "EXPRESSION_UNGUARDED",
+      message: `\`${text}\` may be absent`,
+      help,
+    });
+  }
+  return compiled;
+}

@@ -1,0 +1,20 @@
+import { credentialHost } from "./credential/credential-host.ts";
+import { credentialName } from "./credential/credential-name.ts";
+import { declared } from "./credential/declared.ts";
+import { handOffsRejected } from "./credential/hand-offs-rejected.ts";
+import { live } from "./credential/live.ts";
+import { liveDiffering } from "./credential/live-differing.ts";
+import type { AnyFact } from "./fact.ts";
+import { claimsUnbound } from "./node/claims-unbound.ts";
+import type { CredentialSubject } from "./subject.ts";
+
+/** What expressions about one credential may read. Stands above `credential/` as one of them counts over nodes. */
+export const credentialFacts: readonly AnyFact<CredentialSubject>[] = [
+  credentialName,
+  credentialHost,
+  declared,
+  live,
+  liveDiffering,
+  claimsUnbound,
+  handOffsRejected,
+];

@@ -1,0 +1,51 @@
+import {
+  type Fact,
+  type FactDeclaration,
+  known,
+  type ReadFact,
+  type UnknownReason,
+  unknown,
+} from "../fact.ts";
+import { enumFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { eachOnce, unknownFor } from "../known.ts";
+import type { NodeCredentialSubject } from "../subject.ts";
+import { loadPieces } from "./load-pieces.ts";
+
+export const LOAD_STATES = ["same", "changed"] as const;
+export type LoadState = (typeof LOAD_STATES)[number];
+
+export const nodeLoad: FactDeclaration<NodeCredentialSubject, LoadState> = {
+  name: "load",
+  type: enumFact("LoadState", LOAD_STATES),
+  mayBeAbsent: false,
+  reasons: everyReason,
+  reads: ["/talos/<node>", "/objects/v1~1Node~1~1<node>", "/credentials/<name>", "/proofs"],
+  doc: "What the node's container runtime works with, against what Git declares. Evidence narrows it (E1 to E5 of the node decision); where pieces contradict each other it is unknown.",
+  derive: (subject, read, note) => {
+    const words: string[] = [];
+    let isSame = false;
+    let isChanged = false;
+    for (const piece of loadPieces) {
+      const testimony = piece.judge(subject, read, note);
+      if (testimony !== "same" && testimony !== "changed") continue;
+      if (testimony === "same") isSame = true;
+      else isChanged = true;
+      words.push(piece.words[testimony] ?? testimony);
+    }
+    if (isSame && isChanged) return unknown("Inconsistent", words.join("; but "));
+    if (isSame) return same;
+    return isChanged ? changed : unknownFor(lacking(subject, read));
+  },
+};
+
+const same: Fact<LoadState> = known("same");
+const changed: Fact<LoadState> = known("changed");
+
+/** What each piece lacks, told once. */
+function lacking(
+  subject: NodeCredentialSubject,
+  read: ReadFact<NodeCredentialSubject>,
+): readonly UnknownReason[] {
+  return eachOnce(loadPieces.flatMap((piece) => piece.lacks(subject, read)));
+}

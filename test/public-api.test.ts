@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { decideLoaded, loadSources, readIncident } from "./support/incident-folder.ts";
+import { decide } from "./support/library-example.ts";
+import { shippedPolicies } from "./support/shipped-policies.ts";
+import { nodesOf } from "./support/source-tree.ts";
+
+const root = join(import.meta.dirname, "..");
+const shipped = join(root, "src/policies/builtin");
+
+function textOf(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
+
+/** Names that `src/index.ts` exports, types marked as such. */
+function exportedNames(): readonly string[] {
+  return nodesOf("index.ts", textOf("src/index.ts"))
+    .filter(({ node }) => node.type === "ExportSpecifier")
+    .map(({ node, parent }) => {
+      const isType = node.exportKind === "type" || parent?.exportKind === "type";
+      return `${isType ? "type " : ""}${Reflect.get(Object(node.exported), "name")}`;
+    })
+    .sort();
+}
+
+describe("the public names", () => {
+  it("are these: taking one away or renaming it breaks callers", () => {
+    expect(exportedNames()).toMatchInlineSnapshot(`
+      [
+        "INTENTS",
+        "Timestamp",
+        "assembleSnapshot",
+        "compilePolicySet",
+        "evaluate",
+        "formatProblem",
+        "formatTimestamp",
+        "namedGitFiles",
+        "parseProfile",
+        "parseSnapshot",
+        "parseTimestamp",
+        "readDocuments",
+        "readProfile",
+        "readSources",
+        "renderText",
+        "sortInputs",
+        "type Action",
+        "type AssembleInput",
+        "type Assembled",
+        "type Decision",
+        "type DecisionCounts",
+        "type DeclaredCredential",
+        "type Enforcement",
+        "type EvaluateOptions",
+        "type Evidence",
+        "type Finding",
+        "type FingerprintKey",
+        "type FleetDecision",
+        "type GateDecision",
+        "type GateQuestion",
+        "type GateState",
+        "type GitFileInput",
+        "type HoldDecision",
+        "type Intent",
+        "type MissingFact",
+        "type NodeDecision",
+        "type Obligation",
+        "type ParamSetting",
+        "type Parsed",
+        "type PlanStep",
+        "type Policy",
+        "type PolicySet",
+        "type PossibleOutcome",
+        "type Problem",
+        "type ProblemCode",
+        "type Profile",
+        "type ReadSources",
+        "type Severity",
+        "type Snapshot",
+        "type SortedInputs",
+        "type SourceDocument",
+        "type SourcePosition",
+        "type SourceText",
+        "type SubjectKind",
+        "type TakenAtSource",
+        "type TextOptions",
+        "type UnknownReasonCode",
+        "type UnmetGuard",
+        "type Verdict",
+        "writeDecision",
+        "writeSnapshot",
+      ]
+    `);
+  });
+});
+
+describe("the example in README.md", () => {
+  const policies = readdirSync(shipped)
+    .filter((name) => name.endsWith(".yaml") && !name.endsWith(".test.yaml"))
+    .map((file) => ({ file, text: readFileSync(join(shipped, file), "utf8") }));
+  const files = readIncident("reboot-storm/after-update");
+
+  it("is the one that is run here", () => {
+    const code = textOf("test/support/library-example.ts").replace(
+      "../../src/index.ts",
+      "fleetwarrant",
+    );
+    expect(textOf("README.md")).toContain(`\`\`\`ts\n${code}\`\`\`\n`);
+  });
+
+  it("decides what the command line decides", () => {
+    const expected = decideLoaded(shippedPolicies(), loadSources(files));
+    expect(decide([...policies, ...files], "2026-08-09T20:31:00Z")).toEqual(expected);
+  });
+
+  it("tells every mistake", () => {
+    const broken = [
+      { file: "a.yaml", text: "a: [" },
+      { file: "b.json", text: '{"a":1,"a":2}' },
+    ];
+    expect(() => decide([...broken, ...files], "2026-08-09T20:31:00Z")).toThrow(
+      /a\.yaml:\d+:\d+: INPUT_SYNTAX[\s\S]*b\.json:1:8: INPUT_DUPLICATE_KEY/,
+    );
+  });
+});
