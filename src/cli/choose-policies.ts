@@ -8,6 +8,8 @@ import { readFiles } from "./files.ts";
 import { shippedPolicyFiles } from "./shipped-policies.ts";
 
 export interface ChosenPolicies {
+  /** Said where the shipped policies are not the ones that judge. */
+  readonly notice?: string;
   readonly documents: readonly SourceDocument[];
   readonly problems: readonly Problem[];
 }
@@ -18,9 +20,15 @@ export function choosePolicies(
   found: readonly SourceDocument[],
   reader: FileReader,
 ): ChosenPolicies {
-  if (paths.length > 0) return policiesOf(paths, reader);
-  if (found.length > 0) return { documents: found, problems: [] };
+  if (paths.length > 0) return { ...policiesOf(paths, reader), notice: replaced("given with -p") };
+  if (found.length > 0) {
+    return { documents: found, problems: [], notice: replaced("found in the inputs") };
+  }
   return policiesOf(shippedPolicyFiles(), reader);
+}
+
+function replaced(which: string): string {
+  return `only the policies ${which} judge: they take the place of all the shipped ones`;
 }
 
 function policiesOf(paths: readonly string[], reader: FileReader): ChosenPolicies {

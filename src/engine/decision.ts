@@ -201,6 +201,8 @@ export interface DecisionCounts {
   readonly actions: Readonly<Record<Action, number>>;
   /** For each `policy/rule`: how many subjects it decided or was found on. */
   readonly rules: Readonly<Record<string, number>>;
+  /** Kinds of subjects that are there, and that no policy is about: not judged, which is no pass. */
+  readonly unjudged: readonly SubjectKind[];
   /** What the profile does not name. */
   readonly notApplicable: readonly string[];
 }

@@ -1,8 +1,8 @@
-import { formatTimestamp, Timestamp } from "../time/time.ts";
 import { recordOf } from "../input/record-of.ts";
 import type { Profile } from "../profile/profile.ts";
 import { digestOf } from "../snapshot/digest.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { formatTimestamp, Timestamp } from "../time/time.ts";
 import { countDecision } from "./decide/count-decision.ts";
 import { decideFindings } from "./decide/decide-findings.ts";
 import { decideGates } from "./decide/decide-gates.ts";

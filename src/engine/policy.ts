@@ -1,6 +1,6 @@
 import type { Program } from "../cel/expression.ts";
-import type { Template } from "../messages/template.ts";
 import type { SourcePosition } from "../input/problem.ts";
+import type { Template } from "../messages/template.ts";
 import type { SubjectKind } from "./facts/subject.ts";
 
 /** What the pipeline may ask leave for. */

@@ -218,6 +218,10 @@ export interface CredentialEvidence {
     revision?: string;
     fingerprint?: Fingerprint;
     firstDeclaredAt?: Instant;
+    /**
+     * When this credential was last put in force: a later day than the first if Git came back to it.
+     */
+    lastDeclaredAt?: string;
     revoked?: boolean;
   }[];
 }

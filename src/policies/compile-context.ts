@@ -1,9 +1,9 @@
 import { compileExpression } from "../cel/compile-expression.ts";
 import type { ExpressionProblem, Program } from "../cel/expression.ts";
-import { compileTemplate, type Template } from "../messages/template.ts";
 import type { CelType, VariableDeclaration } from "../cel/type.ts";
 import type { Problem, ProblemCode } from "../input/problem.ts";
 import type { SourceDocument, ValuePath } from "../input/source-document.ts";
+import { compileTemplate, type Template } from "../messages/template.ts";
 
 /** Collects what is wrong with one policy document while it is compiled. */
 export interface CompileContext {

@@ -27,6 +27,9 @@ export function planParagraphs({ plan, disruption, nodes }: Decision): readonly 
     ),
     ...(free.length > 0 ? [{ indent: 2, text: `order: ${orderText(free)}` }] : []),
     { indent: 2, text: `disruption: ${disruptionText(disruption)}` },
+    ...(plan.notJudged === undefined
+      ? []
+      : [{ indent: 2, text: `for whoever reboots to judge: ${plan.notJudged.join(", ")}` }]),
   ];
 }
 
@@ -83,8 +86,20 @@ const kindNouns: readonly { readonly kind: SubjectKind; readonly noun: string }[
 /** How much was judged, zero included, and what was not asked for. */
 export function countParagraphs({ counts }: Decision): readonly Paragraph[] {
   const judged = kindNouns.map(({ kind, noun }) => counted(counts.subjects[kind], noun));
+  const nounOf = (kind: SubjectKind): string =>
+    kindNouns.find((each) => each.kind === kind)?.noun ?? kind;
   return [
     { indent: 0, text: `judged: ${judged.join(", ")}` },
+    ...(counts.unjudged.length > 0
+      ? [
+          {
+            indent: 0,
+            tone: "warn" as const,
+            lead: "NOT JUDGED",
+            text: `no policy is about these: ${counts.unjudged.map((kind) => `${nounOf(kind)}s`).join(", ")}`,
+          },
+        ]
+      : []),
     ...(counts.notApplicable.length > 0
       ? [
           {

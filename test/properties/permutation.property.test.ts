@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseTimestamp, Timestamp } from "../../src/time/time.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import type { JsonValue } from "../../src/input/json-value.ts";
 import type { SourceText } from "../../src/input/source-document.ts";
@@ -10,6 +9,7 @@ import type { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";
 import { collections, worlds } from "../../src/testing/arbitraries/worlds.ts";
 import { observeWorld, profileOfWorlds } from "../../src/testing/world/observe-world.ts";
+import { parseTimestamp, Timestamp } from "../../src/time/time.ts";
 import {
   decideLoaded,
   incidentFolders,

@@ -51,6 +51,7 @@ function countsOf(nodes: readonly NodeDecision[]): DecisionCounts {
       number
     >,
     rules: {},
+    unjudged: [],
     notApplicable: [],
   };
 }

@@ -39,7 +39,8 @@ function decide(args: EvalArguments, io: CliIo): Decision | undefined {
   // With policies missing, a param may well belong to one of them.
   if (!compiled.ok && (policies.problems.length === 0 || policies.documents.length > 0))
     problems.push(...compiled.problems);
-  writeNotices(io, loaded.notices);
+  const { notice } = policies;
+  writeNotices(io, notice === undefined ? loaded.notices : [...loaded.notices, notice]);
   if (problems.length > 0 || !compiled.ok || loaded.evidence === undefined) {
     writeProblems(io, problems, policies.documents);
     return undefined;

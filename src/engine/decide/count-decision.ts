@@ -29,21 +29,31 @@ export function countDecision(
     subjects: countSubjects(policySet, judged.subjects),
     actions,
     rules: countRules(policySet, judged.results),
+    unjudged: unjudgedKinds(policySet, judged.subjects),
     notApplicable: notApplicable(profile),
   };
 }
 
+const kinds: readonly SubjectKind[] = [
+  "gate",
+  "gatedFleet",
+  "nodeCredential",
+  "credential",
+  "step",
+];
+
 /** A subject that no policy is about was not judged. */
 function countSubjects(policySet: PolicySet, subjects: Subjects): Record<SubjectKind, number> {
-  const counts: Record<SubjectKind, number> = {
-    gate: 0,
-    gatedFleet: 0,
-    nodeCredential: 0,
-    credential: 0,
-    step: 0,
-  };
+  const counts = recordOf(kinds, () => 0);
   for (const { subject } of policySet.policies) counts[subject] = subjects[subject].length;
   return counts;
+}
+
+function unjudgedKinds(policySet: PolicySet, subjects: Subjects): readonly SubjectKind[] {
+  return kinds.filter(
+    (kind) =>
+      subjects[kind].length > 0 && policySet.policies.every(({ subject }) => subject !== kind),
+  );
 }
 
 function countRules(policySet: PolicySet, results: PolicyResults): Record<string, number> {

@@ -1,8 +1,8 @@
 import { evaluateCondition } from "../../cel/condition.ts";
-import type { Template } from "../../messages/template.ts";
 import type { UnknownCause } from "../../cel/value.ts";
 import { formatPointer } from "../../input/json-pointer.ts";
 import type { JsonValue } from "../../input/json-value.ts";
+import type { Template } from "../../messages/template.ts";
 import type { Evidence, MissingFact } from "../decision.ts";
 import type { FactCause } from "../facts/fact.ts";
 import { isFactCause } from "../facts/fact-cause.ts";

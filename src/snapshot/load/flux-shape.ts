@@ -1,29 +1,23 @@
 import type { JsonValue } from "../../input/json-value.ts";
+import { tellRequest } from "./kept-annotations.ts";
 import { type Scrubber, type Shape, scrub } from "./scrub.ts";
 
 const keptSpecFields = [
-  "chartRef",
-  "components",
   "deletionPolicy",
-  "dependsOn",
   "driftDetection",
   "force",
-  "healthChecks",
   "insecure",
   "install",
   "interval",
   "layerSelector",
   "maxHistory",
-  "path",
   "provider",
   "prune",
   "ref",
   "releaseName",
   "retryInterval",
   "rollback",
-  "secretRef",
   "serviceAccountName",
-  "sourceRef",
   "storageNamespace",
   "suspend",
   "targetNamespace",
@@ -36,18 +30,31 @@ const keptSpecFields = [
   "waitStrategy",
 ];
 
-/** A URL with a user in it may hold a token. */
-function scrubUrl(value: JsonValue, scrubber: Scrubber): JsonValue | undefined {
-  const isPlain = typeof value === "string" && /^[a-z0-9+]+:\/\/[A-Za-z0-9._:/-]+$/.test(value);
-  return scrub(value, isPlain ? "keep" : "digest", scrubber);
+/** Nothing but what names another object: what else stands there nobody has looked at. */
+const reference: Shape = {
+  fields: {
+    apiVersion: "keep",
+    kind: "keep",
+    name: "keep",
+    namespace: "keep",
+    optional: "keep",
+  },
+  rest: "drop",
+};
+
+/** The value of a request annotation, as the controller repeats it. */
+function scrubRequest(value: JsonValue, scrubber: Scrubber): JsonValue | undefined {
+  return typeof value === "string"
+    ? tellRequest(value, scrubber)
+    : scrub(value, "digest", scrubber);
 }
 
+/** Messages stay out: controllers quote what they were given, URLs with a user in them included. */
 const condition: Shape = {
   fields: {
     type: "keep",
     status: "keep",
     reason: "keep",
-    message: "keep",
     lastTransitionTime: "keep",
     observedGeneration: "keep",
   },
@@ -76,12 +83,13 @@ const release: Shape = {
   rest: "drop",
 };
 
-/** Objects of Flux: what they point at and how they fare stays, values and patches become digests. */
+/** Objects of Flux: what they point at and how they fare stays, values, patches, paths and URLs become digests. */
 export const fluxShape: Shape = {
   fields: {
     spec: {
       fields: {
         ...Object.fromEntries(keptSpecFields.map((name) => [name, "keep" as const])),
+        chartRef: reference,
         chart: {
           fields: {
             spec: {
@@ -89,7 +97,7 @@ export const fluxShape: Shape = {
                 chart: "keep",
                 version: "keep",
                 interval: "keep",
-                sourceRef: "keep",
+                sourceRef: reference,
                 reconcileStrategy: "keep",
               },
               rest: "digest",
@@ -97,11 +105,14 @@ export const fluxShape: Shape = {
           },
           rest: "digest",
         },
+        dependsOn: { each: reference },
+        healthChecks: { each: reference },
         postBuild: {
-          fields: { substitute: { each: "digest" }, substituteFrom: "keep" },
+          fields: { substitute: { each: "digest" }, substituteFrom: { each: reference } },
           rest: "digest",
         },
-        url: scrubUrl,
+        secretRef: reference,
+        sourceRef: reference,
         values: "opaque",
         valuesFrom: {
           each: { fields: { kind: "keep", name: "keep", valuesKey: "keep" }, rest: "digest" },
@@ -128,7 +139,7 @@ export const fluxShape: Shape = {
         lastAttemptedReleaseAction: "keep",
         lastAttemptedRevision: "keep",
         lastAttemptedRevisionDigest: "keep",
-        lastHandledReconcileAt: "keep",
+        lastHandledReconcileAt: scrubRequest,
         observedGeneration: "keep",
         upgradeFailures: "keep",
       },

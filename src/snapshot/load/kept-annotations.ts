@@ -1,4 +1,8 @@
 import type { Profile } from "../../profile/profile.ts";
+import { readInstant } from "./instant.ts";
+import type { Scrubber } from "./scrub.ts";
+
+const requestPrefix = "reconcile.fluxcd.io/";
 
 const keptPrefixes = [
   "talos.dev/",
@@ -7,8 +11,22 @@ const keptPrefixes = [
   "cluster-autoscaler.kubernetes.io/",
   "kustomize.toolkit.fluxcd.io/",
   "helm.toolkit.fluxcd.io/",
-  "reconcile.fluxcd.io/",
+  requestPrefix,
 ];
+
+/** An annotation's value as a snapshot tells it. */
+export function tellAnnotation(
+  key: string,
+  value: string,
+  scrubber: Pick<Scrubber, "digest">,
+): string {
+  return key.startsWith(requestPrefix) ? tellRequest(value, scrubber) : value;
+}
+
+/** People write the time of their request to Flux here, and may write anything: only an instant is told. */
+export function tellRequest(value: string, { digest }: Pick<Scrubber, "digest">): string {
+  return value === "" || readInstant(value) !== undefined ? value : digest(value);
+}
 
 /** Tells which annotations enter a snapshot: those that the profile names, and those with a meaning of their own. */
 export function keptAnnotations(profile: Profile): (key: string) => boolean {

@@ -2,8 +2,10 @@ import { isList, isObject, type JsonValue, member } from "../../input/json-value
 import { notText } from "../not-text.ts";
 import type { ClusterObject } from "../snapshot.ts";
 import { jsonMap, reuse, wordAt } from "./json-access.ts";
+import { tellAnnotation } from "./kept-annotations.ts";
 import type { LoadLog } from "./load-log.ts";
 import { inside, type Place, type Placed, positionOf, problemAt } from "./place.ts";
+import type { Scrubber } from "./scrub.ts";
 
 type ObjectMetadata = ClusterObject["metadata"];
 
@@ -13,7 +15,7 @@ type ObjectMetadata = ClusterObject["metadata"];
  */
 export function readMetadata(
   object: Placed,
-  isKeptAnnotation: (key: string) => boolean,
+  scrubber: Scrubber,
   log: LoadLog,
 ): ObjectMetadata | undefined {
   const place = inside(object, "metadata");
@@ -25,13 +27,15 @@ export function readMetadata(
   if (typeof name !== "string" || name === "") {
     return fail(inside(place, "name"), "object has no name", log);
   }
+  const told = (key: string, value: string): string | undefined =>
+    scrubber.isKeptAnnotation(key) ? tellAnnotation(key, value, scrubber) : undefined;
   // In the order in which a snapshot writes them.
   const fields = jsonMap([
-    ["annotations", readTextMap(source, "annotations", isKeptAnnotation, log)],
+    ["annotations", readTextMap(source, "annotations", told, log)],
     ["creationTimestamp", readField(source, "creationTimestamp", isTextOrNull, log)],
     ["deletionTimestamp", readField(source, "deletionTimestamp", isTextOrNull, log)],
     ["generation", readField(source, "generation", Number.isSafeInteger, log)],
-    ["labels", readTextMap(source, "labels", isAnyKey, log)],
+    ["labels", readTextMap(source, "labels", asItIs, log)],
     ["name", name],
     ["namespace", readField(source, "namespace", isText, log)],
     ["ownerReferences", readOwners(source, log)],
@@ -47,7 +51,7 @@ function fail(place: Place, message: string, log: LoadLog): undefined {
 }
 
 const isText = (value: JsonValue): boolean => typeof value === "string";
-const isAnyKey = (): boolean => true;
+const asItIs = (_key: string, value: string): string => value;
 const isTextOrNull = (value: JsonValue): boolean => value === null || typeof value === "string";
 
 function readField(
@@ -67,7 +71,7 @@ function readField(
 function readTextMap(
   source: Placed,
   field: string,
-  isKept: (key: string) => boolean,
+  tell: (key: string, value: string) => string | undefined,
   log: LoadLog,
 ): JsonValue | undefined {
   const map = member(source.value, field);
@@ -75,12 +79,13 @@ function readTextMap(
   const place = inside(source, field);
   if (!isObject(map)) return fail(place, `\`${field}\` is not a map`, log);
   const noun = field === "labels" ? "label" : "annotation";
-  const entries: [string, string][] = [];
+  const entries: [string, string | undefined][] = [];
   for (const [key, value] of Object.entries(map)) {
     if (typeof value !== "string") log.problems.push(notText(noun, positionOf(inside(place, key))));
-    else if (isKept(key)) entries.push([key, value]);
+    else entries.push([key, tell(key, value)]);
   }
-  return entries.length === 0 ? undefined : reuse(map, jsonMap(entries));
+  const told = jsonMap(entries);
+  return Object.keys(told).length === 0 ? undefined : reuse(map, told);
 }
 
 function readOwners(source: Placed, log: LoadLog): JsonValue | undefined {

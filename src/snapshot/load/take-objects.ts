@@ -72,7 +72,7 @@ function pruneObject(given: GivenObject, context: LoadContext): ClusterObject | 
   const apiVersion = wordAt(given.value, "apiVersion");
   const kind = wordAt(given.value, "kind");
   if (apiVersion === undefined || kind === undefined) return undefined;
-  const metadata = readMetadata(given, scrubber.isKeptAnnotation, log);
+  const metadata = readMetadata(given, scrubber, log);
   if (metadata === undefined) return undefined;
   const shape = objectShape(apiVersion, kind);
   const body = shape === undefined ? {} : scrub(given.value, shape, scrubber);

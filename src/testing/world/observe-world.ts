@@ -1,4 +1,3 @@
-import { formatTimestamp, Timestamp } from "../../time/time.ts";
 import type { Profile } from "../../profile/profile.ts";
 import {
   type ClusterObject,
@@ -8,6 +7,7 @@ import {
   type SnapshotGap,
   type TalosNodeRecord,
 } from "../../snapshot/snapshot.ts";
+import { formatTimestamp, Timestamp } from "../../time/time.ts";
 import { hex64 } from "./events.ts";
 import { declaredNow, type Marker, type World, type WorldNode } from "./world.ts";
 

@@ -45,6 +45,8 @@ const metadata = (name: string, secret: string) => ({
   annotations: {
     "kubectl.kubernetes.io/last-applied-configuration": JSON.stringify({ env: secret }),
     "vault.example/token": secret,
+    "reconcile.fluxcd.io/requestedAt": secret,
+    "reconcile.fluxcd.io/forceAt": `2026-08-06T17:00:00Z ${secret}`,
     [`x.example/${"k"}`]: base64(secret),
   },
 });
@@ -69,6 +71,25 @@ const template = (secret: string) => ({
       { name: "h", hostPath: { path: "/x" } },
     ],
   },
+});
+
+/** A condition as a controller writes it that quotes what it was given. */
+const quoting = (secret: string) => ({
+  type: "Ready",
+  status: "False",
+  reason: "GitOperationFailed",
+  message: `unable to clone 'https://bot:${secret}@github.com/o/r'`,
+});
+
+/** A reference with a field that no version of the API has. */
+const reference = (secret: string) => ({
+  apiVersion: "v1",
+  kind: "Secret",
+  name: "s",
+  namespace: "a",
+  optional: true,
+  token: secret,
+  [secret]: { a: secret },
 });
 
 const kubernetes = (secret: string): readonly object[] => [
@@ -111,25 +132,50 @@ const kubernetes = (secret: string): readonly object[] => [
     metadata: metadata("x", secret),
     spec: {
       values: { password: secret, [secret]: 1 },
+      chart: { spec: { chart: "c", sourceRef: reference(secret) } },
+      chartRef: reference(secret),
+      dependsOn: [reference(secret)],
       valuesFrom: [{ kind: "Secret", name: "s", targetPath: secret }],
       postRenderers: [{ kustomize: { patches: [{ patch: secret }] } }],
     },
-    status: { history: [{ version: 1, configDigest: secret }], lastAttemptedConfigDigest: secret },
+    status: {
+      conditions: [quoting(secret)],
+      history: [{ version: 1, configDigest: secret }],
+      lastAttemptedConfigDigest: secret,
+      lastHandledReconcileAt: secret,
+    },
   },
   {
     apiVersion: "kustomize.toolkit.fluxcd.io/v1",
     kind: "Kustomization",
     metadata: metadata("x", secret),
-    spec: { postBuild: { substitute: { token: secret } }, patches: [{ patch: secret }] },
+    spec: {
+      components: [`https://bot:${secret}@github.com/o/r`],
+      dependsOn: [reference(secret)],
+      healthChecks: [reference(secret)],
+      patches: [{ patch: secret }],
+      path: `./clusters/${secret}`,
+      postBuild: { substitute: { token: secret }, substituteFrom: [reference(secret)] },
+      sourceRef: reference(secret),
+    },
+    status: { conditions: [quoting(secret)] },
   },
   {
     apiVersion: "source.toolkit.fluxcd.io/v1",
     kind: "GitRepository",
     metadata: metadata("x", secret),
-    spec: { url: `https://bot:${secret}@github.com/o/r` },
+    spec: { url: `https://bot:${secret}@github.com/o/r`, secretRef: reference(secret) },
     status: {
+      conditions: [quoting(secret)],
       artifact: { revision: "main@sha1:1", url: `http://x/${secret}`, metadata: { a: secret } },
     },
+  },
+  {
+    apiVersion: "source.toolkit.fluxcd.io/v1",
+    kind: "HelmRepository",
+    metadata: metadata("x", secret),
+    spec: { url: `https://charts.example/${secret}/stable`, secretRef: reference(secret) },
+    status: { conditions: [quoting(secret)], url: `http://x/${secret}` },
   },
   {
     apiVersion: "v1",

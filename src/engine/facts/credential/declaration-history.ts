@@ -3,7 +3,7 @@ import type { CredentialRecord } from "../../../snapshot/snapshot.ts";
 import { known, type UnknownFact, type UnknownReason } from "../fact.ts";
 import { gapsOf, missingReasons } from "../gaps.ts";
 import { compareInstants } from "../instant-text.ts";
-import { type Known, reasonsOf, unknownFor } from "../known.ts";
+import { eachOnce, type Known, reasonsOf, unknownFor } from "../known.ts";
 import type { FactSource } from "../subject.ts";
 import { credentialRecord, type DeclaredCredential, snapshotWith } from "./declared-credential.ts";
 import { compareFingerprints } from "./host-auth.ts";
@@ -13,6 +13,8 @@ export interface OtherCredential {
   /** It is certainly another one; else it may be the declared one, encrypted anew. */
   readonly isAnother: boolean;
   readonly firstDeclaredAt: string | undefined;
+  /** When it was last put in force. */
+  readonly lastDeclaredAt: string | undefined;
   readonly revoked: boolean | undefined;
   /** Its place in the record's `previous`. */
   readonly at: number;
@@ -74,6 +76,7 @@ function othersOf(
     others.push({
       isAnother: comparison === "changed",
       firstDeclaredAt: entry.firstDeclaredAt,
+      lastDeclaredAt: entry.lastDeclaredAt,
       revoked: entry.revoked,
       at,
     });
@@ -87,24 +90,38 @@ function changedSince(
 ): Known<boolean> {
   if (others.length === 0) return known(false);
   if (firstDeclaredAt.state === "unknown") return unknownFor(firstDeclaredAt.reasons);
-  let isDoubtful = false;
+  const reasons: UnknownReason[] = [];
   for (const other of others) {
-    const isBefore = isDeclaredBefore(other, firstDeclaredAt.value);
-    if (isBefore === false && other.isAnother) return known(true);
-    if (isBefore !== true) isDoubtful = true;
+    const isSince = isDeclaredSince(other, firstDeclaredAt.value);
+    if (isSince === true && other.isAnother) return known(true);
+    if (isSince === undefined && other.firstDeclaredAt !== undefined) reasons.push(undatedEnd);
+    else if (isSince !== false) reasons.push(doubtfulHistory);
   }
-  return isDoubtful ? unknownFor([doubtfulHistory]) : known(false);
+  return reasons.length > 0 ? unknownFor(eachOnce(reasons)) : known(false);
 }
 
-/** Whether it was first declared before an instant; undefined when its first day was not recorded. */
-function isDeclaredBefore(
-  { firstDeclaredAt }: OtherCredential,
+/**
+ * Whether it was declared, for the first time or again, at or after an instant; undefined where the days that
+ * were recorded do not tell.
+ */
+function isDeclaredSince(
+  { firstDeclaredAt, lastDeclaredAt }: OtherCredential,
   instant: string,
 ): boolean | undefined {
-  const order =
-    firstDeclaredAt === undefined ? undefined : compareInstants(firstDeclaredAt, instant);
-  return order === undefined ? undefined : order < 0;
+  if (isAtOrAfter(firstDeclaredAt, instant) === true) return true;
+  return isAtOrAfter(lastDeclaredAt, instant);
 }
+
+function isAtOrAfter(text: string | undefined, instant: string): boolean | undefined {
+  const order = text === undefined ? undefined : compareInstants(text, instant);
+  return order === undefined ? undefined : order >= 0;
+}
+
+const undatedEnd: UnknownReason = {
+  code: "NotRecorded",
+  detail: "the history does not say when another credential was last declared, so Git may have come back to it",
+  cure: "record `lastDeclaredAt` for each credential in `previous` of the Snapshot document that carries it",
+};
 
 export const doubtfulHistory: UnknownReason = {
   code: "NotRecorded",

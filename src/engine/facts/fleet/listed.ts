@@ -35,8 +35,11 @@ export function whyOpen(
     );
   }
   if (queries.some((query) => isCovered(source.snapshot, query) === "complete")) return undefined;
-  const detail = `no complete list of ${kind} in namespace ${namespace} is in the snapshot`;
-  return unknownFor(missingReasons(gaps, { detail, cure }));
+  const detail = `nothing says that the list of ${kind} in namespace ${namespace} is whole`;
+  const entry = `coverage: [{kind: ${kind}, namespace: ${namespace}, complete: true}]`;
+  return unknownFor(
+    missingReasons(gaps, { detail, cure: `${cure}, and a manifest that says \`${entry}\`` }),
+  );
 }
 
 /** Selectors that take in everything the workload's own selector does: all of its labels, or any one of them. */

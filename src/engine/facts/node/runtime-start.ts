@@ -20,17 +20,19 @@ export function runtimeStartOf(subject: NodeCredentialSubject): SeenInstant | un
 }
 
 /**
- * The earliest instant by which the runtime had certainly started. Up to Talos 1.13 it starts at boot alone,
- * so what came up after the boot bounds it; from 1.14 on it restarts beneath a node that stays Ready.
+ * The earliest instant by which the runtime had certainly started: its start itself where that was read, whatever
+ * else was seen. Otherwise, up to Talos 1.13, where it starts at boot alone, what came up after the boot bounds
+ * it; from 1.14 on it restarts beneath a node that stays Ready.
  */
 export function runtimeStartBound(
   subject: NodeCredentialSubject,
   read: ReadFact<NodeCredentialSubject>,
 ): SeenInstant | undefined {
   const start = runtimeStartOf(subject);
+  if (start !== undefined) return start;
   const cost = read(nodeEffect);
-  if (cost.state !== "value" || cost.value !== "reboot") return start;
-  return earliestPod(subject, earlierOf(start, readySince(subject)));
+  if (cost.state !== "value" || cost.value !== "reboot") return undefined;
+  return earliestPod(subject, readySince(subject));
 }
 
 function readySince({ node, nodeKey }: NodeCredentialSubject): SeenInstant | undefined {
@@ -54,12 +56,4 @@ function earliestPod(
     earliest = { text, path: ["objects", key, "status", "startTime"] };
   }
   return earliest;
-}
-
-function earlierOf(
-  a: SeenInstant | undefined,
-  b: SeenInstant | undefined,
-): SeenInstant | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return (compareInstants(b.text, a.text) ?? 0) < 0 ? b : a;
 }

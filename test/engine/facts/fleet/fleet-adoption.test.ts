@@ -218,7 +218,12 @@ describe("a fleet of which not all was read", () => {
     expect(derive(fleetCurrentNodes, subject)).toMatchObject({ state: "unknown", atLeast: 0 });
     expect(derive(fleetConsistent, subject)).toMatchObject({
       state: "unknown",
-      reasons: [{ code: "NotRead", cure: "kubectl get pods -n kube-system -o json" }],
+      reasons: [
+        {
+          code: "NotRead",
+          cure: "kubectl get pods -n kube-system -o json, and a manifest that says `coverage: [{kind: v1/Pod, namespace: kube-system, complete: true}]`",
+        },
+      ],
     });
   });
 

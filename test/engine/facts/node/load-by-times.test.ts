@@ -112,6 +112,17 @@ describe("load by E4, a runtime older than the credential", () => {
     },
     {
       load: "unknown: NotRead NotRecorded",
+      edits: [
+        firstDeclared("2026-08-03T00:00:00Z"),
+        runningPod("2026-08-01T10:00:40Z", 0),
+        ({ talos }) => {
+          talos.runtimeStartedAt = "2026-08-04T00:00:00Z";
+        },
+      ],
+      why: "Talos says that it started later, whatever was Ready or ran before",
+    },
+    {
+      load: "unknown: NotRead NotRecorded",
       edits: [firstDeclared("2026-08-03T00:00:00Z"), talosVersion("v1.14.0")],
       why: "Ready bounds nothing from 1.14 on",
     },

@@ -36,6 +36,16 @@ describe("onlyAnswer", () => {
       why: "it came after the node was Ready",
     },
     {
+      only: false,
+      edits: [
+        otherDeclaredAt(afterReady, { revoked: false }),
+        ({ talos }) => {
+          talos.runtimeStartedAt = "2026-08-03T00:00:00Z";
+        },
+      ],
+      why: "Talos says that the runtime started after it, whatever was Ready before",
+    },
+    {
       only: "unknown: NotRead",
       edits: [otherDeclaredAt(afterReady, { revoked: false }), noTimes, talosVersion("v1.14.0")],
       why: "Ready bounds nothing from Talos 1.14 on",
