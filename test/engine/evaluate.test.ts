@@ -11,7 +11,6 @@ import { shippedPolicies } from "../support/shipped-policies.ts";
 const noHandOff = loadSources(readIncident("reboot-storm/after-update-no-handoff"));
 const stage = loadSources(readIncident("reboot-storm/stage"));
 const held = loadSources(readIncident("stalled-gate/held"));
-const underGate = loadSources(readIncident("reboot-storm/credential-changed-under-gate"));
 /** Its load is not known: no hand-off, no marker, no runtime times. */
 const open = "prod-worker-3";
 
@@ -260,97 +259,11 @@ describe("audit rules", () => {
   });
 });
 
-describe("the guard against unapproved rollout steps", () => {
-  const policies = shippedPolicies();
-  const guardsOf = (decision: Decision) => decision.plan.steps.flatMap(({ unmet }) => unmet);
-
-  it("holds what would step a stale pod, and what it cannot judge", () => {
-    const { snapshot, profile } = underGate;
-    const seen = evaluate(policies, snapshot, profile, { intent: "reboot" });
-    expect(new Set(guardsOf(seen).map(({ because }) => because))).toEqual(new Set(["seen"]));
-    expect(seen.verdict).toBe("deny");
-    const noPods = {
-      ...snapshot,
-      coverage: snapshot.coverage.filter(({ kind }) => kind !== "v1/Pod"),
-    };
-    const unseen = evaluate(policies, noPods, profile, { intent: "reboot" });
-    expect(new Set(guardsOf(unseen).map(({ because }) => because))).toEqual(new Set(["unknown"]));
-    expect(unseen.verdict).toBe("indeterminate");
-  });
-
-  it("asks only about reboots: a proof may be written under any gate", () => {
-    const { profile } = underGate;
-    const { snapshot } = loadSources(readIncident("reboot-storm/after-update"));
-    const gated: Snapshot = {
-      ...snapshot,
-      objects: { ...underGate.snapshot.objects, ...snapshot.objects },
-      git: { files: { ...underGate.snapshot.git?.files, ...snapshot.git?.files } },
-      coverage: underGate.snapshot.coverage,
-    };
-    const decision = evaluate(policies, gated, profile, { intent: "reboot" });
-    expect(decision.plan.steps).toHaveLength(7);
-    expect(guardsOf(decision)).toEqual([]);
-    expect(decision.verdict).toBe("allow");
-  });
-});
-
 describe("modes", () => {
   it("are refused where a subject cannot have one outcome", () => {
     const spec =
       "subject: step\nmode: first\nrules:\n  - {name: a, condition: 'true', outcome: {reason: Always, denies: [deploy]}}\notherwise: {reason: Else}";
     expect(() => policiesOf({ one: spec })).toThrow(/what rules say of it are findings/);
-  });
-});
-
-describe("a tree that releases the gate", () => {
-  const policies = shippedPolicies();
-
-  /** The held cluster, judged from a tree whose component has lost its OnDelete, or its reference. */
-  function releasing(how: "strategy" | "reference"): Snapshot {
-    const files = Object.entries(held.snapshot.git?.files ?? {}).map(([path, file]) => {
-      const { strategies, components, markers, ...rest } = file;
-      return [
-        path,
-        {
-          ...rest,
-          ...(markers === undefined ? {} : { markers: [] }),
-          ...(strategies === undefined ? {} : { strategies: how === "strategy" ? [] : strategies }),
-          ...(components === undefined
-            ? {}
-            : { components: how === "reference" ? [] : components }),
-        },
-      ] as const;
-    });
-    return { ...held.snapshot, git: { files: Object.fromEntries(files) } };
-  }
-
-  it.each(["strategy", "reference"] as const)(
-    "is held to the release conditions (%s gone): the deploy is the release",
-    (how) => {
-      const decision = evaluate(policies, releasing(how), held.profile);
-      expect(decision.verdicts).toMatchObject({
-        deploy: "deny",
-        "release-gate": "deny",
-        "rollback-gate": "deny",
-      });
-      expect(decision.findings.map(({ reason }) => reason)).toEqual(
-        expect.arrayContaining(["ReleasesStaleFleet", "OrphanedOnDelete", "FleetNotUpdated"]),
-      );
-      expect(decision.gates[0]).toMatchObject({
-        state: "inactive",
-        release: { allowed: false },
-        rollback: { allowed: false },
-      });
-    },
-  );
-
-  it("is told nothing about release and rollback where no policy asks", () => {
-    const [policy] = policies.policies.filter(({ name }) => name === "rollout-gate");
-    if (policy === undefined) throw new Error("there is no rollout-gate");
-    const decision = evaluate({ policies: [policy], digest: "" }, held.snapshot, held.profile);
-    expect(decision.gates[0]).not.toHaveProperty("release");
-    expect(decision.gates[0]).not.toHaveProperty("rollback");
-    expect(decision.gates[0]).not.toHaveProperty("stalled");
   });
 });
 
@@ -365,69 +278,5 @@ describe("denials", () => {
       });
       expect(decision).toMatchObject({ verdict: "deny", vacuous: false });
     }
-  });
-});
-
-describe("a held fleet", () => {
-  it("still says what would be wanted without the hold", () => {
-    const changed = loadSources(readIncident("reboot-storm/credential-changed"));
-    const key = "v1/Node//prod-worker-3";
-    const node = changed.snapshot.objects[key];
-    if (node === undefined) throw new Error("the fixture lost its node");
-    const annotations = {
-      ...node.metadata.annotations,
-      "platform.devantler.tech/ghcr-auth-drain-owner": "somebody",
-    };
-    const snapshot: Snapshot = {
-      ...changed.snapshot,
-      objects: {
-        ...changed.snapshot.objects,
-        [key]: { ...node, metadata: { ...node.metadata, annotations } },
-      },
-    };
-    const decision = evaluate(shippedPolicies(), snapshot, changed.profile);
-    for (const each of decision.nodes)
-      expect(each).toMatchObject({
-        action: "blocked",
-        blocked: "refused",
-        reason: "ResidualOwnership",
-        wanted: "reboot",
-      });
-    expect(decision.verdict).toBe("deny");
-  });
-});
-
-describe("the guard of control planes", () => {
-  it("holds a control plane back while a peer is not Ready or is not known to be, and says what it does not judge", () => {
-    const { snapshot, profile } = loadSources(readIncident("reboot-storm/credential-changed"));
-    const withReady = (name: string, status: string | undefined): Snapshot => {
-      const key = `v1/Node//${name}`;
-      const node = JSON.parse(JSON.stringify(snapshot.objects[key]));
-      node.status.conditions = status === undefined ? undefined : [{ type: "Ready", status }];
-      return { ...snapshot, objects: { ...snapshot.objects, [key]: node } };
-    };
-    const guards = (decision: Decision, name: string) =>
-      decision.plan.steps.find(({ node }) => node === name)?.unmet;
-    const calm = evaluate(shippedPolicies(), snapshot, profile, { intent: "reboot" });
-    expect(calm.verdict).toBe("allow");
-    expect(calm.plan.notJudged).toContain("EtcdHealthy");
-    const sick = evaluate(shippedPolicies(), withReady("prod-control-plane-2", "False"), profile, {
-      intent: "reboot",
-    });
-    expect(guards(sick, "prod-control-plane-1")).toMatchObject([
-      { guard: "ControlPlanePeers", because: "seen" },
-    ]);
-    expect(guards(sick, "prod-worker-1")).toEqual([]);
-    expect(sick.verdict).toBe("deny");
-    const unread = evaluate(
-      shippedPolicies(),
-      withReady("prod-control-plane-2", undefined),
-      profile,
-      { intent: "reboot" },
-    );
-    expect(guards(unread, "prod-control-plane-1")).toMatchObject([
-      { guard: "ControlPlanePeers", because: "unknown" },
-    ]);
-    expect(unread.verdict).toBe("indeterminate");
   });
 });
