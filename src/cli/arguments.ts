@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { INTENTS, type Intent } from "../engine/policy.ts";
 import type { Parsed, Problem } from "../input/problem.ts";
 import { nearest } from "../input/suggest.ts";
@@ -120,7 +121,7 @@ function readParam(text: string, problems: Problem[]): readonly ParamArgument[] 
   const equals = text.indexOf("=");
   if (equals > 0) return [{ name: text.slice(0, equals), value: text.slice(equals + 1) }];
   problems.push({
-    ...usageProblem(`\`--param ${text}\` sets nothing`),
+    ...usageProblem("`--param` sets nothing"),
     expected: "NAME=VALUE or POLICY.NAME=VALUE",
   });
   return [];
@@ -137,6 +138,9 @@ function readOutputs(texts: readonly string[], problems: Problem[]): readonly Ou
         "give all but one of them a file: -o json=FILE",
       ),
     );
+  const files = outputs.flatMap(({ file }) => (file === undefined ? [] : [resolve(file)]));
+  if (new Set(files).size < files.length)
+    problems.push(usageProblem("two outputs for one file", "give each its own file"));
   return outputs;
 }
 

@@ -72,11 +72,12 @@ function readFlags(command: Command, args: readonly string[]): Parsed<CommandLin
   const problems: Problem[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.kind === "positional" && !isValueOfUnknown(command, tokens[index - 1]))
-      problems.push(strayArgument(token.value));
+      problems.push(strayArgument);
     if (token.kind !== "option") continue;
-    const problem = flagProblem(command, token, values);
+    const given = { ...token, value: givenValue(token) };
+    const problem = flagProblem(command, given, values);
     if (problem !== undefined) problems.push(problem);
-    else values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? ""]);
+    else values.set(token.name, [...(values.get(token.name) ?? []), given.value ?? ""]);
   }
   const wantsHelp = values.has("help");
   if (problems.length > 0 && !wantsHelp) return { ok: false, problems };
@@ -96,6 +97,12 @@ interface OptionToken {
   readonly rawName: string;
   readonly value?: string | undefined;
   readonly inlineValue?: boolean | undefined;
+}
+
+/** The value of a flag; `-o=json` is read as `-o json`, as kubectl does. */
+function givenValue({ rawName, value, inlineValue }: OptionToken): string | undefined {
+  const isShort = !rawName.startsWith("--") && inlineValue === true;
+  return isShort ? value?.replace(/^=/, "") : value;
 }
 
 function flagProblem(
@@ -129,6 +136,5 @@ function flagProblem(
   return undefined;
 }
 
-function strayArgument(argument: string): Problem {
-  return usageProblem(`unexpected argument \`${argument}\``, `give inputs with -f ${argument}`);
-}
+/** Which one is not said: it may be a secret that a flag was forgotten for. */
+const strayArgument = usageProblem("unexpected argument", "give inputs with -f PATH");

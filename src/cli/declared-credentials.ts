@@ -5,7 +5,7 @@ import { nearest } from "../input/suggest.ts";
 import type { Profile } from "../profile/profile.ts";
 import type { DeclaredCredential } from "../snapshot/load/declared-credential.ts";
 import { usageProblem } from "./command-line.ts";
-import type { FileReader } from "./file-reader.ts";
+import { type FileReader, underFlag } from "./file-reader.ts";
 
 export interface ReadCredentials {
   readonly credentials: readonly DeclaredCredential[];
@@ -23,7 +23,7 @@ export function readDeclaredCredentials(
   const problems: Problem[] = [];
   for (const text of texts) {
     const target = splitTarget(text, names);
-    const document = target.ok ? readDocument(target.value.file, reader) : target;
+    const document = target.ok ? readDocument(target.value, reader) : target;
     if (!target.ok) problems.push(...target.problems);
     else if (!document.ok) problems.push(...document.problems);
     else credentials.push({ credential: target.value.credential, document: document.value });
@@ -47,7 +47,7 @@ function splitTarget(text: string, names: readonly string[]): Parsed<Target> {
   const help = guess === undefined ? namesHelp(names) : `did you mean \`${guess}\`?`;
   return {
     ok: false,
-    problems: [usageProblem(`the profile names no credential \`${credential}\``, help)],
+    problems: [usageProblem("`--declared-credential` names no credential of the profile", help)],
   };
 }
 
@@ -57,9 +57,11 @@ function namesHelp(names: readonly string[]): string {
     : `--declared-credential NAME=FILE, with a name of: ${names.join(", ")}`;
 }
 
-function readDocument(path: string, reader: FileReader): Parsed<SourceDocument> {
-  const source = reader.readText(path);
-  return source.ok ? readOneDocument(source.value, dockerConfig) : source;
+function readDocument({ credential, file }: Target, reader: FileReader): Parsed<SourceDocument> {
+  const source = reader.readText(file);
+  if (source.ok) return readOneDocument(source.value, dockerConfig);
+  const name = credential === undefined ? "" : ` ${credential}=…`;
+  return { ok: false, problems: underFlag(source.problems, `--declared-credential${name}`) };
 }
 
 const dockerConfig = { code: "SNAPSHOT_CREDENTIAL_INVALID", noun: "docker config" } as const;

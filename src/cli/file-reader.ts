@@ -50,6 +50,18 @@ export function unreadable(file: string, message: string, help?: string): Proble
   return help === undefined ? base : { ...base, help };
 }
 
+/**
+ * Problems of a file that a flag names, under the flag instead: by mistake its value may be the secret itself
+ * and not the name of a file that holds it.
+ */
+export function underFlag(problems: readonly Problem[], flag: string): readonly Problem[] {
+  return problems.map((problem) => ({
+    ...problem,
+    message: `\`${flag}\`: ${problem.message}`,
+    position: undefined,
+  }));
+}
+
 class TooLarge extends Error {}
 class NotRegular extends Error {}
 

@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { type Problem, startOf } from "../input/problem.ts";
 import type { SourceText } from "../input/source-document.ts";
 import { type FileReader, fileLabel, reasonOf, unreadable } from "./file-reader.ts";
@@ -61,10 +61,11 @@ function expand(path: string, filesMax: number, problems: Problem[]): readonly F
     });
     return [];
   }
+  // Only the argument `-` is standard input, and a file of this name is none.
   return found
     .map((file) => ({ file, bytes: Buffer.from(file) }))
     .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
-    .map(({ file }) => ({ path: file, isListed: true }));
+    .map(({ file }) => ({ path: file === "-" ? `.${sep}-` : file, isListed: true }));
 }
 
 interface Listing {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { type Parsed, startOf } from "../input/problem.ts";
+import type { Parsed } from "../input/problem.ts";
 import { type FingerprintKey, keyedDigest } from "../snapshot/fingerprint.ts";
-import { type FileReader, fileLabel } from "./file-reader.ts";
+import { type FileReader, underFlag } from "./file-reader.ts";
 
 /** Fewer bytes could be guessed, and with them every credential that was fingerprinted. */
 const KEY_BYTES_MIN = 32;
@@ -10,7 +10,7 @@ const KEY_ID_LENGTH = 8;
 /** The key of a file. Its name is drawn from it, so that equal keys have equal names. */
 export function readFingerprintKey(path: string, reader: FileReader): Parsed<FingerprintKey> {
   const read = reader.readBytes(path);
-  if (!read.ok) return read;
+  if (!read.ok) return { ok: false, problems: underFlag(read.problems, "--fingerprint-key") };
   if (read.value.length >= KEY_BYTES_MIN) return { ok: true, value: keyOf(read.value) };
   return {
     ok: false,
@@ -18,7 +18,7 @@ export function readFingerprintKey(path: string, reader: FileReader): Parsed<Fin
       {
         code: "USAGE_INVALID",
         message: `the fingerprint key has only ${read.value.length} bytes`,
-        position: startOf(fileLabel(path)),
+        position: undefined,
         expected: `at least ${KEY_BYTES_MIN} random bytes`,
         help: `head -c ${KEY_BYTES_MIN} /dev/urandom > FILE`,
       },

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { isAbsolute, join, sep } from "node:path";
 import type { Problem } from "../input/problem.ts";
 import type { GitFileInput } from "../snapshot/load/sort-evidence.ts";
-import { type FileReader, fileLabel, reasonOf, unreadable } from "./file-reader.ts";
+import { type FileReader, fileLabel, reasonOf, underFlag, unreadable } from "./file-reader.ts";
 
 export interface ReadCheckout {
   readonly files: readonly GitFileInput[];
@@ -23,7 +23,8 @@ export function readGitCheckout(
   const root = realpathOf(directory);
   if (typeof root !== "string") {
     const reason = root === undefined ? "there is no such directory" : reasonOf(root.error);
-    return { files, problems: [unreadable(fileLabel(directory), `cannot be read: ${reason}`)] };
+    const problem = unreadable(fileLabel(directory), `cannot be read: ${reason}`);
+    return { files, problems: underFlag([problem], "--git") };
   }
   for (const path of paths) {
     const label = `${fileLabel(directory).replace(/\/$/, "")}/${path}`;

@@ -1,6 +1,6 @@
 import { escapeText } from "../input/escape-text.ts";
 import { formatProblem } from "../input/format-problem.ts";
-import { compareProblems, type Problem } from "../input/problem.ts";
+import { compareProblems, type Problem, type SourcePosition } from "../input/problem.ts";
 import type { SourceDocument } from "../input/source-document.ts";
 import type { CliIo } from "./cli-io.ts";
 
@@ -12,15 +12,18 @@ export function writeNotices(io: CliIo, notices: readonly string[]): void {
 /**
  * Every problem once, in order of place.
  *
- * @param policies - Only their lines are shown: any other input may hold secrets.
+ * @param policies - Only their lines are shown, and of a line only their part: any other input may hold secrets.
  */
 export function writeProblems(
   io: CliIo,
   problems: readonly Problem[],
   policies: readonly SourceDocument[] = [],
 ): void {
-  const lineAt = (file: string, line: number): string | undefined =>
-    policies.find((document) => document.file === file)?.lineAt(line);
+  const lineAt = (position: SourcePosition): string | undefined =>
+    policies
+      .filter((document) => document.file === position.file)
+      .map((document) => document.lineAt(position))
+      .find((line) => line !== undefined);
   const texts = [...problems]
     .sort(compareProblems)
     .map((problem) => formatProblem(problem, isAboutPolicy(problem) ? lineAt : undefined));

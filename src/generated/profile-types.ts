@@ -102,12 +102,12 @@ export interface Credential {
    */
   host: string;
   /**
-   * What Git declares: the encrypted file gives the revision, the decrypted Secret the fingerprint.
+   * What Git declares: the encrypted file gives the revision, the decrypted Secret the fingerprint. Without `secret` the content is not collected, and proofs are held against the revision alone.
    */
   declared: {
     file: Path;
     pointer: Pointer;
-    secret: SecretKey;
+    secret?: SecretKey;
   };
   /**
    * Secrets in the cluster that hold the credential.

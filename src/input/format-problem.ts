@@ -1,5 +1,5 @@
 import { escapeText } from "./escape-text.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem, SourcePosition } from "./problem.ts";
 
 /** Wider source lines are cut around the caret, in UTF-16 code units. */
 const SHOWN_WIDTH_MAX = 160;
@@ -7,18 +7,18 @@ const SHOWN_WIDTH_MAX = 160;
 /**
  * Writes a problem for people: `file:line:column: code: message`, the source line with a caret, and what was expected.
  *
- * @param lineAt - Gives a line's text. Leave it out for inputs that may hold secrets: then no line is shown.
+ * @param lineAt - Gives the text of a position's line. Leave it out for inputs that may hold secrets: then no line is shown.
  */
 export function formatProblem(
   problem: Problem,
-  lineAt?: (file: string, line: number) => string | undefined,
+  lineAt?: (position: SourcePosition) => string | undefined,
 ): string {
   const { position, code, message, expected, help } = problem;
   const place = position
     ? `${escapeText(position.file)}:${position.line}:${position.column}: `
     : "";
   const lines = [`${place}${code}: ${escapeText(message)}`];
-  const source = position && lineAt?.(position.file, position.line);
+  const source = position && lineAt?.(position);
   if (position && source !== undefined) lines.push(...caretLines(source, position.column));
   if (expected !== undefined) lines.push(`  expected: ${escapeText(expected)}`);
   if (help !== undefined) lines.push(`  help: ${escapeText(help)}`);

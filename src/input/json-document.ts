@@ -28,6 +28,6 @@ export function jsonDocument(
       const inside = Math.max(0, Math.min(offset, offsets.length - 1));
       return lines.positionOf(start + (offsets[inside] ?? 0));
     },
-    lineAt: lines.lineAt,
+    lineAt: (position) => lines.lineAt(position, { start: 0, end: text.length }),
   };
 }

@@ -33,5 +33,9 @@ export function splitJson(text: string): readonly JsonPiece[] | undefined {
 
 /** Positions in the whole text for offsets inside a piece of it. */
 export function shiftLines(lines: LineIndex, start: number): LineIndex {
-  return { ...lines, positionOf: (offset) => lines.positionOf(start + offset) };
+  return {
+    positionOf: (offset) => lines.positionOf(start + offset),
+    lineAt: (position, range) =>
+      lines.lineAt(position, { start: start + range.start, end: start + range.end }),
+  };
 }

@@ -1,6 +1,11 @@
 /** Longest text that is read, in UTF-16 code units. */
 export const TEXT_LENGTH_MAX: number = 128 * 1024 * 1024;
 /**
+ * Longest text that is read as YAML, in UTF-16 code units: the YAML package needs many times the length of a long
+ * scalar. JSON has no such limit.
+ */
+export const YAML_TEXT_LENGTH_MAX: number = 16 * 1024 * 1024;
+/**
  * Tokens of a YAML text, blanks and line breaks included; some ten megabytes of what people write. The YAML package
  * needs up to 350 bytes a token while it reads. JSON has no such limit.
  */

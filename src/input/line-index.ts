@@ -4,9 +4,20 @@ import type { SourcePosition } from "./problem.ts";
 export interface LineIndex {
   /** `offset` is 0-based, in UTF-16 code units; one past the end is the end. */
   readonly positionOf: (offset: number) => SourcePosition;
-  /** Text of the 1-based line without its line break; empty where there is no such line. */
-  readonly lineAt: (line: number) => string;
+  /**
+   * The part of a position's line that lies in a range, after as many blanks as stand before it and without the
+   * line break; undefined where the position is outside of the range.
+   */
+  readonly lineAt: (position: LineColumn, range: TextRange) => string | undefined;
 }
+
+/** Part of a text; offsets are 0-based, `end` is not included. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+type LineColumn = Pick<SourcePosition, "line" | "column">;
 
 /** Indexes a text at the first question, so that nobody pays who never asks. */
 export function createLineIndex(file: string, text: string): LineIndex {
@@ -21,11 +32,13 @@ export function createLineIndex(file: string, text: string): LineIndex {
       const line = lastAtOrBefore(starts(), inside);
       return { file, line: line + 1, column: inside - (starts()[line] ?? 0) + 1 };
     },
-    lineAt: (line) => {
+    lineAt: ({ line, column }, range) => {
       const start = starts()[line - 1];
-      if (start === undefined) return "";
-      const end = starts()[line] ?? text.length + 1;
-      return text.slice(start, end - 1).replace(/\r$/, "");
+      const offset = (start ?? 0) + column - 1;
+      if (start === undefined || offset < range.start || offset > range.end) return undefined;
+      const end = Math.min((starts()[line] ?? text.length + 1) - 1, range.end);
+      const from = Math.max(start, range.start);
+      return " ".repeat(from - start) + text.slice(from, end).replace(/\r$/, "");
     },
   };
 }

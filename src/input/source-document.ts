@@ -26,8 +26,11 @@ export interface SourceDocument {
    * `|` or `>-`). `offset` counts UTF-16 code units of the value.
    */
   readonly positionInText: (path: ValuePath, offset: number) => SourcePosition;
-  /** The 1-based line's text, for showing a caret under it. */
-  readonly lineAt: (line: number) => string;
+  /**
+   * The text of a position's line, for showing a caret under it: the document's own part, after as many blanks
+   * as stand before it. Undefined where the position is outside of the document.
+   */
+  readonly lineAt: (position: Pick<SourcePosition, "line" | "column">) => string | undefined;
 }
 
 export interface SourceComment {

@@ -1,12 +1,6 @@
 import { CST, Lexer } from "yaml";
-import type { LineIndex } from "./line-index.ts";
+import type { LineIndex, TextRange } from "./line-index.ts";
 import type { SourceComment } from "./source-document.ts";
-
-/** Part of a text; offsets are 0-based, `end` is not included. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Every comment that begins in `range`, in order. A `#` inside quotes, plain text or a block scalar is none. */
 export function commentsOf(

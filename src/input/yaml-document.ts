@@ -32,7 +32,8 @@ export function readYaml(source: IndexedText): YamlReading {
     const plain = plainValueOf(document, lines);
     const found = plain.problems.filter(({ code }) => isSound(document) || isLasting(code));
     problems.push(...found.slice(0, PROBLEMS_PER_FILE_MAX));
-    starts.push({ place, start: document.range[0], value: plain.value });
+    const [start, , end] = document.range;
+    starts.push({ place, start, end, value: plain.value });
   });
   const documents = starts.map((kept, index): SourceDocument => {
     const range = {
@@ -47,7 +48,7 @@ export function readYaml(source: IndexedText): YamlReading {
       comments: once(() => commentsOf(text, lines, range)),
       positionAt: (path, of = "value") => positionAt(source, locator(), { path, of }),
       positionInText: (path, offset) => positionInText(source, locator(), { path, offset }),
-      lineAt: lines.lineAt,
+      lineAt: (position) => lines.lineAt(position, kept),
     };
   });
   return { documents, problems };
@@ -57,6 +58,7 @@ interface Kept {
   /** Index among all documents of the text, empty ones included. */
   readonly place: number;
   readonly start: number;
+  readonly end: number;
   readonly value: SourceDocument["value"];
 }
 
@@ -117,7 +119,10 @@ function indentOf(source: string, token: unknown): number {
   const given = /^[|>][-+]?([1-9])/.exec(source)?.[1];
   if (given !== undefined) return Number(given) + Math.max(0, parentIndent(token));
   const body = source.slice(source.indexOf("\n") + 1);
-  return /^(?: *\r?\n)*( *)/.exec(body)?.[1]?.length ?? 0;
+  // Not one expression for all blank lines: with millions of them it would run out of stack.
+  const found = body.search(/[^ \r\n]|\r(?!\n)/);
+  const first = found < 0 ? body.length : found;
+  return first === 0 ? 0 : first - (body.lastIndexOf("\n", first - 1) + 1);
 }
 
 function parentIndent(token: unknown): number {

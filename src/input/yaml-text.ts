@@ -11,6 +11,7 @@ import {
   DEPTH_MAX,
   DOCUMENTS_PER_FILE_MAX,
   PROBLEMS_PER_FILE_MAX,
+  YAML_TEXT_LENGTH_MAX,
   YAML_TOKENS_MAX,
 } from "./limits.ts";
 import type { LineIndex } from "./line-index.ts";
@@ -30,7 +31,7 @@ export interface ComposedText {
 const OPEN_CONSTRUCTS_MAX = 3 * DEPTH_MAX;
 
 // YAML 1.2 core whatever a directive says. Keys are compared by us: the package compares each with each.
-const options = {
+const composerOptions = {
   schema: "core",
   version: "1.2",
   merge: false,
@@ -44,16 +45,27 @@ export interface ComposeOptions {
   /** Whether scalars remember their tokens, which only exact positions need. */
   readonly keepSourceTokens?: boolean;
   readonly tokensMax?: number;
+  readonly lengthMax?: number;
 }
 
 /** Composes a text up to its limits. It never throws. */
 export function composeYaml(
   text: string,
   lines: LineIndex,
-  { keepSourceTokens = false, tokensMax = YAML_TOKENS_MAX }: ComposeOptions = {},
+  { lengthMax = YAML_TEXT_LENGTH_MAX, ...options }: ComposeOptions = {},
+): ComposedText {
+  return text.length > lengthMax
+    ? { documents: [], problems: [tooLong(lines, lengthMax)] }
+    : composeBounded(text, lines, options);
+}
+
+function composeBounded(
+  text: string,
+  lines: LineIndex,
+  { keepSourceTokens = false, tokensMax = YAML_TOKENS_MAX }: ComposeOptions,
 ): ComposedText {
   const parser = new Parser();
-  const composer = new Composer({ ...options, keepSourceTokens });
+  const composer = new Composer({ ...composerOptions, keepSourceTokens });
   const documents: Document.Parsed[] = [];
   const limits: Problem[] = [];
   try {
@@ -115,6 +127,15 @@ function* tokensOf(
 
 function isTooDeep(parser: Parser): boolean {
   return parser.stack.length > OPEN_CONSTRUCTS_MAX;
+}
+
+function tooLong(lines: LineIndex, max: number): Problem {
+  return {
+    code: "INPUT_LIMIT",
+    message: `the YAML is longer than ${max} characters`,
+    position: lines.positionOf(0),
+    help: "give it as JSON (`-o json`), which has no such limit",
+  };
 }
 
 function tooManyTokens(lines: LineIndex, offset: number, max: number): Problem {

@@ -18,3 +18,12 @@ export function canonicalHost(text: string): string | undefined {
   const whole = [host, ...path].join("/");
   return /^[a-z0-9*[][A-Za-z0-9*._:[\]/-]{0,252}$/.test(whole) ? whole : undefined;
 }
+
+/**
+ * The host of a canonical host without its path where that path could be no repository's: what else stands
+ * there may be a secret. Undefined where the whole can be told.
+ */
+export function hostWithOddPath(canonical: string): string | undefined {
+  const [authority = "", ...path] = canonical.split("/");
+  return path.every((segment) => /^[a-z0-9._-]{1,128}$/.test(segment)) ? undefined : authority;
+}

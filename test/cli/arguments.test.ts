@@ -62,6 +62,28 @@ describe("readEvalArguments", () => {
   });
 });
 
+describe("a short flag", () => {
+  it("takes its value after an equals sign, as kubectl's do", () => {
+    const args = read("-f=a", "-fb", "-p=c=d", "-o=json", "-o=text=out");
+    expect(args).toMatchObject({
+      files: ["a", "b"],
+      policies: ["c=d"],
+      outputs: [
+        { format: "json", file: undefined },
+        { format: "text", file: "out" },
+      ],
+    });
+  });
+
+  it("takes a value of its own as it is", () => {
+    expect(read("-f", "=a", "--filename==b").files).toEqual(["=a", "=b"]);
+  });
+
+  it("writes to different files as often as asked", () => {
+    expect(read("-f", "a", "-o", "json=a", "-o", "text=b", "-o", "json=c").outputs).toHaveLength(3);
+  });
+});
+
 describe("mistakes in a call", () => {
   it.each([
     { argv: ["evla"], message: "unknown command `evla`", help: "did you mean `eval`?" },
@@ -83,8 +105,8 @@ describe("mistakes in a call", () => {
     },
     {
       argv: ["eval", "folder", "-f", "x"],
-      message: "unexpected argument `folder`",
-      help: "give inputs with -f folder",
+      message: "unexpected argument",
+      help: "give inputs with -f PATH",
     },
     { argv: ["eval", "-f"], message: "flag `-f` needs a value", help: "-f PATH" },
     { argv: ["eval", "-f", ""], message: "flag `-f` needs a value" },
@@ -105,8 +127,8 @@ describe("mistakes in a call", () => {
     },
     { argv: ["eval", "-f", "x", "--now", "2026-02-30"], message: "`--now 2026-02-30` is no time" },
     { argv: ["eval", "-f", "x", "--taken-at", "noon"], message: "`--taken-at noon` is no time" },
-    { argv: ["eval", "-f", "x", "--param", "x"], message: "`--param x` sets nothing" },
-    { argv: ["eval", "-f", "x", "--param", "=1"], message: "`--param =1` sets nothing" },
+    { argv: ["eval", "-f", "x", "--param", "x"], message: "`--param` sets nothing" },
+    { argv: ["eval", "-f", "x", "--param", "=1"], message: "`--param` sets nothing" },
     {
       argv: ["eval", "-f", "x", "-o", "jsno"],
       message: "unknown output format `jsno`",
@@ -117,6 +139,12 @@ describe("mistakes in a call", () => {
       argv: ["eval", "-f", "x", "-o", "json", "-o", "text"],
       message: "two outputs for standard output",
     },
+    {
+      argv: ["eval", "-f", "x", "-o", "json=a/b", "-o", "text=./a//b"],
+      message: "two outputs for one file",
+      help: "give each its own file",
+    },
+    { argv: ["eval", "-f="], message: "flag `-f` needs a value", help: "-f PATH" },
     { argv: ["snapshot", "-f", "x", "--intent", "heal"], message: "unknown flag `--intent`" },
     { argv: ["help", "evla"], message: "unknown command `evla`" },
   ])("$argv: $message", ({ argv, message, help }) => {
@@ -129,7 +157,7 @@ describe("mistakes in a call", () => {
     const messages = problemsOf("eval", "--gti", "a", "b", "--now").map(({ message }) => message);
     expect(messages).toEqual([
       "unknown flag `--gti`",
-      "unexpected argument `b`",
+      "unexpected argument",
       "flag `--now` needs a value",
     ]);
     expect(problemsOf("eval", "--now", "x", "--intent", "y", "-o", "z")).toHaveLength(4);

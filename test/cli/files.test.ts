@@ -66,6 +66,22 @@ describe("readFiles", () => {
     expect(sources[0]?.text).toBe("a: ü\r\n");
   });
 
+  it("takes a file named `-` for a file", () => {
+    const root = folderOf({ "-": "a: 1\n", "b.yaml": "b: 1\n" });
+    const before = process.cwd();
+    process.chdir(root);
+    try {
+      for (const path of [".", "./", root, "./-"]) {
+        const { sources, problems } = readFiles([path], createFileReader());
+        expect(problems).toEqual([]);
+        expect(sources[0]?.text).toBe("a: 1\n");
+        expect(sources[0]?.file).not.toBe("-");
+      }
+    } finally {
+      process.chdir(before);
+    }
+  });
+
   it("gives nothing for an empty folder", () => {
     expect(namesBelow(folderOf())).toEqual([]);
   });

@@ -61,7 +61,7 @@ describe("readGitCheckout", () => {
       { message: "is not a regular file" },
     ]);
     expect(readGitCheckout(join(root, "gone"), [], createFileReader()).problems).toMatchObject([
-      { message: "cannot be read: there is no such directory" },
+      { message: "`--git`: cannot be read: there is no such directory", position: undefined },
     ]);
   });
 });

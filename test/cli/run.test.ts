@@ -62,6 +62,68 @@ describe("wrong usage", () => {
   });
 });
 
+describe("a secret where a file's name belongs", () => {
+  const config = () =>
+    join(
+      folderOf({
+        "profile.yaml": `${profile.replace("{}", "")}  credentials:
+    - name: registry
+      host: ghcr.io
+      declared: {file: a.yaml, pointer: /a, secret: {namespace: a, name: b, key: c}}
+      live: []
+      proof: {revision: a.example/r}
+`,
+      }),
+      "profile.yaml",
+    );
+
+  it.each([
+    {
+      argv: ["--fingerprint-key", secret],
+      told: "`--fingerprint-key`: cannot be read: there is no",
+    },
+    { argv: ["--fingerprint-key", `a\0${secret}`], told: "`--fingerprint-key`: cannot be read" },
+    { argv: [`--declared-credential=${secret}`], told: "`--declared-credential`: cannot be read" },
+    {
+      argv: ["--declared-credential", `registry=${secret}`],
+      told: "`--declared-credential registry=…`: cannot be read: there is no",
+    },
+    {
+      argv: ["--declared-credential", `${secret}=${secret}`],
+      told: "USAGE_INVALID: `--declared-credential` names no credential of the profile",
+    },
+    { argv: ["--declared-credential", `${secret}==`], told: "names no credential of the profile" },
+    {
+      argv: ["--git", `https://bot:${secret}@host/o/r`],
+      told: "`--git`: cannot be read: there is no such directory",
+    },
+    { argv: ["--param", secret], told: "`--param` sets nothing" },
+    { argv: ["--param", `=${secret}`], told: "`--param` sets nothing" },
+    { argv: [secret], told: "unexpected argument" },
+    { argv: ["--", secret], told: "unexpected argument" },
+  ])("is not repeated: $told", async ({ argv, told }) => {
+    const { exitCode, out, error } = await call(
+      ...["eval", "-f", folderOf(), "--profile", config(), ...argv],
+    );
+    expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
+    expect(error).toContain(told);
+    expect(error).not.toContain("hunter2");
+  });
+
+  it("is not repeated with a file that is there but is none to read", async () => {
+    const folder = folderOf({ "hunter2/x": "", "hunter2.bin": new Uint8Array([0]) });
+    for (const name of ["hunter2", "hunter2.bin"]) {
+      const { error } = await call(
+        ...["eval", "-f", folderOf(), "--profile", config()],
+        ...["--declared-credential", join(folder, name), "--fingerprint-key", join(folder, name)],
+      );
+      expect(error).toMatch(/`--fingerprint-key`|the fingerprint key has only/);
+      expect(error).toContain("`--declared-credential`");
+      expect(error).not.toContain("hunter2");
+    }
+  });
+});
+
 describe("eval", () => {
   it("calls an empty folder vacuous", async () => {
     const { exitCode, out, error } = await call("eval", "-f", folderOf());
@@ -199,6 +261,28 @@ spec:
     expect(error).toContain("policy.yaml:9:");
     expect(error).toContain("condition: 'noSuchFact == 1'\n");
     expect(error).toMatch(/\n +\^\n/);
+  });
+
+  it.each([
+    { why: "after it", before: "", after: `{"kind": "Secret", "stringData": {"a": "${secret}"}}` },
+    { why: "before it", before: `{"kind": "Secret", "stringData": {"a": "${secret}"}}`, after: "" },
+  ])("shows of a policy's line nothing of the document $why", async ({ before, after }) => {
+    const policy = `{"apiVersion": "fleetwarrant.dev/v1alpha1", "kind": "Policy", "metadata": {"name": "mine"}, "spec": {}}`;
+    const root = folderOf({ "p.json": `${before}${policy}${after}` });
+    const { exitCode, error } = await call("eval", "-f", folderOf(), "-p", root);
+    expect(exitCode).toBe(2);
+    expect(error).toContain("POLICY_INVALID: this is no policy");
+    expect(error).toContain('"spec": {}}\n');
+    expect(error).not.toContain("hunter2");
+  });
+
+  it("shows no line of a document that is no policy beside one", async () => {
+    const root = folderOf({
+      "p.yaml": `{apiVersion: fleetwarrant.dev/v1alpha1, kind: Policy, metadata: {name: mine}, spec: {}}\n---\n{a: ${secret}}\n`,
+    });
+    const { error } = await call("eval", "-f", folderOf(), "-p", root);
+    expect(error).toContain("p.yaml:3:1: POLICY_INVALID: this is no policy");
+    expect(error).not.toContain("hunter2");
   });
 
   it("refuses what is given as a policy and is none", async () => {

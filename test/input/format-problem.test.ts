@@ -14,7 +14,7 @@ const problem: Problem = {
 describe("formatProblem", () => {
   it("shows place, line, caret, expectation and help", () => {
     expect(
-      formatProblem(problem, (file, line) =>
+      formatProblem(problem, ({ file, line }) =>
         file === "p.yaml" && line === 2 ? "\t  \truels: []" : undefined,
       ),
     ).toBe(

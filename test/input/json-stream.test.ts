@@ -26,7 +26,7 @@ describe("JSON values one after the other", () => {
       line: 3,
       column: 11,
     });
-    expect(result.value[1]?.lineAt(3)).toBe('  "id": "b",');
+    expect(result.value[1]?.lineAt({ line: 3, column: 1 })).toBe('  "id": "b",');
   });
 
   it.each([

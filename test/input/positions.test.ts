@@ -94,7 +94,27 @@ describe("positionAt", () => {
 
   it("gives the text of a line without its break", () => {
     const document = documentOf("a: 1\r\nb: 2\n");
-    expect([0, 1, 2, 3, 4].map(document.lineAt)).toEqual(["", "a: 1", "b: 2", "", ""]);
+    const lines = [0, 1, 2, 3, 4].map((line) => document.lineAt({ line, column: 1 }));
+    expect(lines).toEqual([undefined, "a: 1", "b: 2", "", undefined]);
+  });
+
+  it.each([
+    {
+      text: '{"a": 1} {"b": 2}{"c": 3}\n',
+      own: ['{"a": 1}', '         {"b": 2}', `${" ".repeat(17)}{"c": 3}`],
+    },
+    { text: "a: 1\n---\nb: 2\n---\nc: 3\n", own: ["a: 1", "b: 2", "c: 3"] },
+    { text: "{a: 1}\n--- # x\n{b: 2}\n...\n---\n{c: 3}", own: ["{a: 1}", "{b: 2}", "{c: 3}"] },
+  ])("gives of a line what is the document's own (%#)", ({ text, own }) => {
+    const documents = own.map((_, index) => documentOf(text, index));
+    const positions = documents.map((document) =>
+      document.positionAt(["abc"[document.index] ?? ""]),
+    );
+    for (const document of documents) {
+      expect(positions.map((position) => document.lineAt(position))).toEqual(
+        own.map((line, index) => (index === document.index ? line : undefined)),
+      );
+    }
   });
 });
 
@@ -206,3 +226,8 @@ describe("comments", () => {
     expect(documentOf('{"a": "# text"}').comments()).toEqual([]);
   });
 });
+
+it("finds its way through millions of blank lines", () => {
+  const document = documentOf(`a: |\n${"\n".repeat(4_000_000)}  text\n`);
+  expect(show(document.positionInText(["a"], 4_000_001))).toBe("4000002:4");
+}, 60_000);

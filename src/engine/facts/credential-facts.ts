@@ -6,10 +6,14 @@ import { live } from "./credential/live.ts";
 import { liveDiffering } from "./credential/live-differing.ts";
 import type { AnyFact } from "./fact.ts";
 import { claimsUnbound } from "./node/claims-unbound.ts";
+import { inventoryProblem } from "./node/inventory-problem.ts";
+import { inventoryValid } from "./node/inventory-valid.ts";
 import type { CredentialSubject } from "./subject.ts";
 
-/** What expressions about one credential may read. Stands above `credential/` as one of them counts over nodes. */
+/** What expressions about one credential may read. Stands above `credential/` as some of them are about all nodes. */
 export const credentialFacts: readonly AnyFact<CredentialSubject>[] = [
+  inventoryValid,
+  inventoryProblem,
   credentialName,
   credentialHost,
   declared,

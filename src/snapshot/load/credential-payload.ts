@@ -79,5 +79,6 @@ export function isDeclaredSecret(
   name: string | undefined,
 ): boolean {
   const { secret } = declared;
+  if (secret === undefined) return false;
   return secret.name === name && (namespace === undefined || secret.namespace === namespace);
 }

@@ -71,7 +71,7 @@ function readEntries(
 ): readonly CredentialEntryRecord[] | undefined {
   const { value } = document;
   const place = { document, path: [] };
-  if (isObject(value) && wordAt(value, "kind") === "Secret") {
+  if (isObject(value) && wordAt(value, "kind") === "Secret" && declared.secret !== undefined) {
     return readSecretEntries({ ...place, value }, declared.secret.key, context);
   }
   const path = parsePointer(declared.pointer) ?? [];

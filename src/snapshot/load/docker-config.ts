@@ -7,6 +7,7 @@ import { wordAt } from "./json-access.ts";
 import {
   entriesOf,
   type HostReading,
+  hostReading,
   type RegistryAuthFields,
   readRegistryAuth,
   readTextFields,
@@ -74,12 +75,10 @@ function readAuths(auths: JsonObject): readonly HostReading[] | string {
     if (!isObject(login)) return "has an entry that is not a map";
     const fields = readFields(login);
     if (fields === undefined) return "has an entry with a field that is not text";
-    readings.push({
-      host,
-      reading: hasOddSpelling(login)
-        ? { disagreement: "a field in another letter case" }
-        : readRegistryAuth(fields),
-    });
+    const reading = hasOddSpelling(login)
+      ? { disagreement: "a field in another letter case" }
+      : readRegistryAuth(fields);
+    readings.push(hostReading(host, reading));
   }
   return readings;
 }
@@ -111,7 +110,7 @@ function storedHosts(
   for (const name of names) {
     const host = canonicalHost(name);
     if (host === undefined) return undefined;
-    readings.push({ host, reading: { disagreement: "kept by a credential helper" } });
+    readings.push(hostReading(host, { disagreement: "kept by a credential helper" }));
   }
   return readings;
 }

@@ -52,7 +52,7 @@ export function readRevision(
 }
 
 function isNamed(value: SourceDocument["value"], { declared }: ProfileCredential): boolean {
-  return wordAt(objectAt(value, "metadata"), "name") === declared.secret.name;
+  return wordAt(objectAt(value, "metadata"), "name") === (declared.secret?.name ?? "");
 }
 
 function refuseMissing(

@@ -47,9 +47,9 @@ function distinct(texts: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(texts.filter((text) => text !== undefined))].sort(compareText);
 }
 
-/** Some sources count whole seconds; of those that count milliseconds the longest. */
+/** Some sources count whole seconds, and never none; of those that count milliseconds the longest. */
 function finest(durations: readonly number[]): number | undefined {
-  const fine = durations.filter((ms) => ms % 1000 !== 0);
+  const fine = durations.filter((ms) => ms === 0 || ms % 1000 !== 0);
   const usable = fine.length > 0 ? fine : durations;
   return usable.length === 0 ? undefined : Math.max(...usable);
 }

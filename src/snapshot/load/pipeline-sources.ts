@@ -65,13 +65,16 @@ function readWord(text: string | undefined): string | undefined {
   return text !== undefined && /^[a-z_]{1,20}$/.test(text) ? text : undefined;
 }
 
-/** GitHub writes the year 1 for a step that never started or ended. */
+/**
+ * GitHub writes whole seconds, so a step within one second has no known duration, and the year 1 for a step that
+ * never started or ended.
+ */
 function durationOf(from: string | undefined, to: string | undefined): number | undefined {
   const start = readInstant(from ?? "");
   const end = readInstant(to ?? "");
   if (start === undefined || end === undefined || start.startsWith("0001")) return undefined;
   const ms = instantMs(end) - instantMs(start);
-  return ms >= 0 ? ms : undefined;
+  return ms > 0 ? ms : undefined;
 }
 
 /** Reads `toJSON(steps)`. Outputs of steps are not read. */

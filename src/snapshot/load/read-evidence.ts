@@ -71,9 +71,9 @@ export function readEvidence(
     log,
   );
   const proofs = [
-    ...sorted.ofKind("handOff").map(({ value }) => readHandOff(value)),
+    ...sorted.ofKind("handOff").map(({ value }) => value),
     ...snapshots.flatMap(({ snapshot }) => itemsAt(asJson(snapshot), "proofs")),
-  ];
+  ].map((proof) => readHandOff(proof, context.scrubber));
   return {
     objects,
     parts,

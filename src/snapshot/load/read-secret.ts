@@ -27,7 +27,7 @@ export function readSecret(secret: Placed, context: LoadContext): SecretReading 
   if (declaring.length === 0) return refuseOrKeep(secret, context);
   return taken(
     declaring.flatMap(({ name, declared }) => {
-      const entries = readSecretEntries(secret, declared.secret.key, context);
+      const entries = declared.secret && readSecretEntries(secret, declared.secret.key, context);
       if (entries === undefined) return [];
       return [{ path: ["credentials", name, "declared"], value: { entries }, place: secret }];
     }),

@@ -3,6 +3,7 @@ import { groupBy } from "../../input/group-by.ts";
 import { type JsonObject, type JsonValue, member } from "../../input/json-value.ts";
 import { recordOf } from "../../input/record-of.ts";
 import { type FingerprintKey, fingerprintOf, type PlainCredential } from "../fingerprint.ts";
+import { hostWithOddPath } from "../registry-host.ts";
 import type { CredentialEntryRecord } from "../snapshot.ts";
 import { decodeBase64Text } from "./base64.ts";
 
@@ -24,6 +25,14 @@ export interface HostReading {
   /** Canonical host. */
   readonly host: string;
   readonly reading: RegistryAuthReading;
+}
+
+/** A reading under the name of its host; a path that is no repository's is not told. */
+export function hostReading(host: string, reading: RegistryAuthReading): HostReading {
+  const authority = hostWithOddPath(host);
+  return authority === undefined
+    ? { host, reading }
+    : { host: authority, reading: { disagreement: "a path that is no repository's" } };
 }
 
 /** The `problem` of a login whose secret was masked before it was given to us. */

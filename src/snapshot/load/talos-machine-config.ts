@@ -18,7 +18,12 @@ import { proofKeys } from "./kept-annotations.ts";
 import type { LoadContext } from "./load-context.ts";
 import { type Place, positionOf } from "./place.ts";
 import { safeKey } from "./scrub.ts";
-import { isAuthPath, readMachineRegistryAuth } from "./talos-registry-auth.ts";
+import {
+  isAuthPath,
+  readMachineRegistryAuth,
+  tellConfigPath,
+  tellDocumentName,
+} from "./talos-registry-auth.ts";
 
 /** One machine config as a snapshot keeps it, or nothing if the text is no machine config. */
 export type MachineConfigReading = readonly JsonObject[] | undefined;
@@ -111,10 +116,13 @@ function readConfigDocument(
   const isTold = (path: ValuePath): boolean =>
     isIdentity(path, kind) || isAuthPath(path, kind) || named.isKept(path);
   collectDigests({ value, path: [] }, { isTold, digestLeaf, digests, context });
+  const { scrubber } = context;
+  const name = wordAt(value, "name");
+  const type = kind === "v1alpha1" ? wordAt(member(value, "machine"), "type") : undefined;
   return jsonMap([
-    ["kind", kind],
-    ["name", wordAt(value, "name")],
-    ["machineType", kind === "v1alpha1" ? wordAt(member(value, "machine"), "type") : undefined],
+    ["kind", safeKey(kind, scrubber)],
+    ["name", name === undefined ? undefined : tellDocumentName(name, kind, scrubber)],
+    ["machineType", type === undefined ? undefined : safeKey(type, scrubber)],
     ["nodeAnnotations", named.annotations],
     ["registryAuth", registryAuth],
     ["digests", jsonMap(digests)],
@@ -179,7 +187,7 @@ function collectDigests(
   const entries = inner ?? (isObject(value) ? Object.entries(value) : []);
   // An empty list or map is a leaf: that it is there may mean something.
   if (entries.length === 0) {
-    const pointer = formatPointer(path.map((key) => safeKey(key, target.context.scrubber)));
+    const pointer = formatPointer(tellConfigPath(path, target.context.scrubber));
     target.digests.push([pointer, target.digestLeaf(pointer, value)]);
     return;
   }

@@ -1,9 +1,16 @@
 import { isObject, type JsonObject, type JsonValue, member } from "../../input/json-value.ts";
 import type { ValuePath } from "../../input/source-document.ts";
-import { canonicalHost } from "../registry-host.ts";
+import { canonicalHost, hostWithOddPath } from "../registry-host.ts";
 import type { CredentialEntryRecord } from "../snapshot.ts";
 import type { LoadContext } from "./load-context.ts";
-import { entriesOf, type HostReading, readRegistryAuth, readTextFields } from "./registry-auth.ts";
+import {
+  entriesOf,
+  type HostReading,
+  hostReading,
+  readRegistryAuth,
+  readTextFields,
+} from "./registry-auth.ts";
+import { type Scrubber, safeKey } from "./scrub.ts";
 
 const authFields = ["username", "password", "auth", "identityToken"] as const;
 
@@ -34,9 +41,32 @@ export function readMachineRegistryAuth(
     const host = typeof name === "string" ? canonicalHost(name) : undefined;
     const fields = isObject(login) ? readTextFields(login, authFields) : undefined;
     if (host === undefined || fields === undefined) return "invalid";
-    readings.push({ host, reading: readRegistryAuth({ ...fields, registryToken: "" }) });
+    readings.push(hostReading(host, readRegistryAuth({ ...fields, registryToken: "" })));
   }
   return entriesOf(readings, key);
+}
+
+/** Keys of a machine config as far as they are names; those of registries may be URLs with anything in them. */
+export function tellConfigPath(path: ValuePath, scrubber: Pick<Scrubber, "digest">): ValuePath {
+  const isRegistry = path[0] === "machine" && path[1] === "registries";
+  return path.map((key, index) =>
+    isRegistry && index === 3 ? tellRegistryName(key, scrubber) : safeKey(key, scrubber),
+  );
+}
+
+/** The name of a document of a machine config. */
+export function tellDocumentName(
+  name: string,
+  kind: string,
+  scrubber: Pick<Scrubber, "digest">,
+): string {
+  return kind.startsWith("Registry") ? tellRegistryName(name, scrubber) : safeKey(name, scrubber);
+}
+
+function tellRegistryName(name: string, scrubber: Pick<Scrubber, "digest">): string {
+  const host = canonicalHost(name);
+  const isHost = host !== undefined && hostWithOddPath(host) === undefined;
+  return isHost ? safeKey(name, scrubber) : scrubber.digest(name);
 }
 
 interface Login {

@@ -81,8 +81,13 @@ function readConfigResource(
     const detail = `registry login in the ${slot} machine config is redacted`;
     context.log.gaps.push({ part: "talos", name: node, reason: "Withheld", detail });
   }
+  const updatedAt = instantAt(metadata, "updated");
+  if (updatedAt === undefined && (member(metadata, "updated") ?? null) !== null) {
+    tellNoInstant(document, "updated", context);
+    return undefined;
+  }
   const value = jsonMap([
-    ["updatedAt", instantAt(metadata, "updated")],
+    ["updatedAt", updatedAt],
     ["documents", documents],
   ]);
   return { path: ["talos", node, "machineConfig", slot], value };
@@ -129,12 +134,16 @@ function readTime(
   if (node === undefined) return undefined;
   const instant = instantAt(metadata, from);
   if (instant === undefined) {
-    const place = inside({ document, path: [] }, "metadata", from);
-    const message = `\`metadata.${from}\` is not an RFC 3339 instant`;
-    context.log.problems.push(problemAt(place, "SNAPSHOT_TIME_INVALID", message));
+    tellNoInstant(document, from, context);
     return undefined;
   }
   return { path: ["talos", node], value: { [to]: instant } };
+}
+
+function tellNoInstant(document: SourceDocument, key: string, { log }: LoadContext): void {
+  const place = inside({ document, path: [] }, "metadata", key);
+  const message = `\`metadata.${key}\` is not an RFC 3339 instant`;
+  log.problems.push(problemAt(place, "SNAPSHOT_TIME_INVALID", message));
 }
 
 function instantAt(metadata: JsonValue | undefined, key: string): string | undefined {

@@ -191,27 +191,36 @@ function credentialRecord(world: World, collected: Collected): CredentialRecordO
   };
   const declared = {
     revision,
-    ...(collected.history ? { firstDeclaredAt: instant(firstDeclared(world, credential)) } : {}),
+    ...(collected.history
+      ? { firstDeclaredAt: instant(Math.min(...declaredAt(world, credential))) }
+      : {}),
     ...(collected.declaredContent ? { entries: [entryOf(credential)] } : {}),
   };
   return { declared, live, ...(collected.history ? { previous: previousOf(world) } : {}) };
 }
 
-function firstDeclared(world: World, credential: string): number {
-  return Math.min(
-    ...world.declarations
-      .filter((each) => each.credential === credential)
-      .map(({ atSeconds }) => atSeconds),
-  );
+/** When a credential was put in force, in order, under whatever ciphertext. */
+function declaredAt(world: World, credential: string): readonly number[] {
+  return world.declarations
+    .filter((each) => each.credential === credential)
+    .map(({ atSeconds }) => atSeconds);
 }
 
-/** Every declaration but the one in force; the same credential under an older ciphertext is among them. */
+/**
+ * Every ciphertext that was ever declared but the one in force, once each, with the first and the last day of
+ * its credential; the declared credential under an older ciphertext is among them.
+ */
 function previousOf(world: World): NonNullable<CredentialRecordOfWorld["previous"]> {
-  return world.declarations.slice(0, -1).map(({ credential, revision, atSeconds }) => {
+  const now = declaredNow(world);
+  const byRevision = new Map(world.declarations.map((each) => [each.revision, each]));
+  byRevision.delete(now.revision);
+  return [...byRevision.values()].map(({ credential, revision }) => {
     const { fingerprint } = entryOf(credential);
+    const days = declaredAt(world, credential);
     return {
       revision,
-      firstDeclaredAt: instant(Math.min(atSeconds, firstDeclared(world, credential))),
+      firstDeclaredAt: instant(Math.min(...days)),
+      lastDeclaredAt: instant(Math.max(...days)),
       ...(fingerprint === undefined ? {} : { fingerprint }),
     };
   });
@@ -232,8 +241,9 @@ function handOffs(world: World, { boundProofs }: Collected): NonNullable<Snapsho
 function gapsOf(world: World, collected: Collected): readonly SnapshotGap[] {
   const gaps: SnapshotGap[] = [];
   for (const { name } of world.nodes) {
-    const { config = false, times = false } = collected.talos[name] ?? {};
-    if (!config || !times) gaps.push({ part: "talos", name, reason: "Unreachable" });
+    // A time that was not read is simply not there; a gap says that the config may lack something.
+    if (collected.talos[name]?.config !== true)
+      gaps.push({ part: "talos", name, reason: "Unreachable" });
   }
   if (!collected.handOffs) gaps.push({ part: "proofs", reason: "NotRead" });
   return gaps;

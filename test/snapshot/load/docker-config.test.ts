@@ -75,6 +75,28 @@ describe("readDockerConfig", () => {
     ]);
   });
 
+  it.each([
+    { why: "capitals", path: "Org" },
+    { why: "one too long", path: "a".repeat(129) },
+    { why: "nothing between slashes", path: "a//b" },
+    { why: "a glob", path: "a/*" },
+    { why: "a bracket", path: "[a]" },
+    { why: "a colon", path: "a:b" },
+  ])("is not consistent, and does not tell the path, with a path of $why", ({ path }) => {
+    const told = [
+      { host: "ghcr.io:5000", consistent: false, problem: "a path that is no repository's" },
+    ];
+    const spelling = `https://GHCR.io:5000/v1/ok/${path}`;
+    expect(entries({ auths: { [spelling]: { auth } } })).toEqual(told);
+    expect(entries({ credHelpers: { [spelling]: "x" } })).toEqual(told);
+  });
+
+  it.each(["org", "a".repeat(128), "a/b.c_d-e0"])("keeps a repository's path (%#)", (path) => {
+    expect(entries({ auths: { [`ghcr.io/${path}`]: { auth } } })).toMatchObject([
+      { host: `ghcr.io/${path}`, consistent: true },
+    ]);
+  });
+
   it("is not consistent where a helper may answer", () => {
     expect(
       entries({ auths: { "ghcr.io": { auth } }, credHelpers: { "ghcr.io": "x" } }),

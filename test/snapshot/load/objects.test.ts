@@ -91,7 +91,7 @@ describe("objects", () => {
     expect(other).not.toEqual(declared);
   });
 
-  it("keeps messages of Flux and no values", () => {
+  it("keeps how objects of Flux fare, no messages and no values", () => {
     const release = {
       apiVersion: "helm.toolkit.fluxcd.io/v2",
       kind: "HelmRelease",
@@ -110,10 +110,39 @@ describe("objects", () => {
         chart: { spec: { chart: "c", version: "1" } },
       },
       status: {
-        conditions: [{ type: "Ready", status: "True", reason: "R", message: "m" }],
+        conditions: [{ type: "Ready", status: "True", reason: "R" }],
         history: [{ version: 12, status: "deployed" }],
       },
     });
+  });
+
+  it("tells of a request to Flux the time, and of any other text whether it is the same", () => {
+    const request = (text: string) => ({
+      apiVersion: "kustomize.toolkit.fluxcd.io/v1",
+      kind: "Kustomization",
+      metadata: { ...live, annotations: { "reconcile.fluxcd.io/requestedAt": text } },
+      spec: { path: "./a", sourceRef: { kind: "GitRepository", name: "g", odd: "x" } },
+      status: { lastHandledReconcileAt: text },
+    });
+    const told = (text: string) => {
+      const { objects } = snapshotOf({ files: { "k.json": JSON.stringify(request(text)) } });
+      const object = objects["kustomize.toolkit.fluxcd.io/v1/Kustomization/a/x"];
+      expect(object).toMatchObject({
+        spec: {
+          path: expect.stringMatching(/^digest:[0-9a-f]{16}$/),
+          sourceRef: { kind: "GitRepository", name: "g" },
+        },
+      });
+      expect(JSON.stringify(object)).not.toContain("odd");
+      const asked = object?.metadata.annotations?.["reconcile.fluxcd.io/requestedAt"];
+      expect(object).toMatchObject({ status: { lastHandledReconcileAt: asked } });
+      return asked;
+    };
+    for (const text of ["2026-08-06T17:20:00.123456789+02:00", "2026-08-06T17:20:00Z"])
+      expect(told(text)).toBe(text);
+    for (const text of ["now", "1786000000"]) expect(told(text)).toMatch(/^digest:[0-9a-f]{16}$/);
+    expect(told("now")).toBe(told("now"));
+    expect(told("now")).not.toBe(told("then"));
   });
 
   it("keeps only the metadata of other kinds", () => {

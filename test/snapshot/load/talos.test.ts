@@ -204,6 +204,38 @@ describe("Talos resources", () => {
     expect(problemsOf({ files }).map((problem) => problem.code)).toEqual([code]);
   });
 
+  it.each([
+    "9999-12-31T23:59:59-12:00",
+    "0001-01-01T00:00:00+12:00",
+    "soon",
+    "2026-02-30T00:00:00Z",
+    "",
+  ])("are refused at their time, wherever it is read (%s)", (time) => {
+    const metadata = (type: string, id: string) => ({ type, id, created: time, updated: time });
+    const all = [
+      {
+        ...machineConfig("10.0.0.11", withAuth("")),
+        metadata: metadata("MachineConfigs", "v1alpha1"),
+      },
+      resource("", "", { metadata: metadata("Services", "cri") }),
+      resource("", "", { metadata: metadata("EtcFileStatuses", "cri/conf.d/cri.toml") }),
+    ];
+    for (const given of all) {
+      const text = JSON.stringify(given);
+      const files = { "n.json": nodes, "t.json": text };
+      const isUpdate = !text.includes('"Services"');
+      const column = text.indexOf(isUpdate ? '"updated":' : '"created":') + 11;
+      expect(placesOf({ files })).toEqual([`SNAPSHOT_TIME_INVALID t.json:1:${column}`]);
+    }
+  });
+
+  it("may leave out when a machine config was updated", () => {
+    const { updated: _, ...metadata } = { updated: "", type: "MachineConfigs", id: "v1alpha1" };
+    const given = { ...machineConfig("10.0.0.11", withAuth("")), metadata };
+    const { talos } = talosOf([given]);
+    expect(talos?.["w-1"]?.machineConfig?.active?.updatedAt).toBeUndefined();
+  });
+
   it("are refused when two Nodes have the address", () => {
     const twins = listOf([node("a", "10.0.0.11"), node("b", "10.0.0.11")]);
     const given = resource("Services.v1alpha1.talos.dev", "cri", {});

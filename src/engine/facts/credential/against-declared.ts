@@ -1,4 +1,4 @@
-import { type Fact, known, type UnknownFact, unknown } from "../fact.ts";
+import { type Fact, known, type UnknownFact, type UnknownReason, unknown } from "../fact.ts";
 import { unknownFor } from "../known.ts";
 import type { DeclaredCredential } from "./declared-credential.ts";
 import { compareFingerprints, type HostAuth } from "./host-auth.ts";
@@ -32,11 +32,23 @@ export function compareWithDeclared(
         present: true,
         oneOf: ["same", "changed", "invalid"],
       });
+    case "redacted":
+      return unknown("Withheld", `${where} has a login that is redacted`, {
+        cure: unmasked,
+        present: true,
+        oneOf: ["same", "changed", "invalid"],
+      });
     case "one":
       return compareEntry(auth, declared, where);
   }
 }
 
+const unmasked = "give it as it is: logins are fingerprinted, never kept";
+const notNamed: UnknownReason = {
+  code: "NotRecorded",
+  detail: "the profile does not collect the content of the declared credential",
+  cure: "name its Secret under `declared.secret` of the profile and give that decrypted",
+};
 const oneKey = "fingerprints made with one key (--fingerprint-key)";
 
 function compareEntry(
@@ -45,6 +57,7 @@ function compareEntry(
   where: string,
 ): Fact<AuthComparison> {
   if (declared.state.state === "unknown") return either(declared.state);
+  if (declared.state.value === "notCollected") return either(unknownFor([notNamed]));
   if (declared.state.value !== "valid") {
     return either(
       unknown(

@@ -1,9 +1,9 @@
 import type { ProfileCredential } from "../../../profile/profile.ts";
 import type { CredentialRecord } from "../../../snapshot/snapshot.ts";
-import { known, type UnknownFact, type UnknownReason } from "../fact.ts";
+import { known, type UnknownReason } from "../fact.ts";
 import { gapsOf, missingReasons } from "../gaps.ts";
 import { compareInstants } from "../instant-text.ts";
-import { eachOnce, type Known, reasonsOf, unknownFor } from "../known.ts";
+import { eachOnce, type Known, unknownFor } from "../known.ts";
 import type { FactSource } from "../subject.ts";
 import { credentialRecord, type DeclaredCredential, snapshotWith } from "./declared-credential.ts";
 import { compareFingerprints } from "./host-auth.ts";
@@ -23,11 +23,17 @@ export interface OtherCredential {
 /** What was declared before; consulted only where the profile says that it is collected. */
 export interface DeclarationHistory {
   readonly isCollected: boolean;
-  readonly others: Known<readonly OtherCredential[]>;
+  readonly others: Seen<OtherCredential>;
   /** Another credential was declared since the declared one first was. */
   readonly changedSince: Known<boolean>;
   /** Whether a revision is one of the declared credential's, whose ciphertext may have been made anew. */
   readonly isDeclared: (revision: string) => Known<boolean>;
+}
+
+/** A list and why it may be longer than what was seen; empty: it is whole. */
+export interface Seen<T> {
+  readonly seen: readonly T[];
+  readonly unseen: readonly UnknownReason[];
 }
 
 type Previous = NonNullable<CredentialRecord["previous"]>[number];
@@ -38,30 +44,37 @@ export function readDeclarationHistory(
   declared: DeclaredCredential,
 ): DeclarationHistory {
   const isCollected = credential.history === true;
-  const previous = isCollected
-    ? credentialRecord(source.snapshot, credential.name)?.previous
-    : notCollected;
-  const unread = unknownFor(
-    missingReasons(gapsOf(source).on("credentials", credential.name), {
-      detail: `which credentials were declared before \`${credential.name}\` not read`,
-      cure: snapshotWith(credential.name, "previous"),
-    }),
-  );
-  const others = previous === undefined ? unread : known(othersOf(previous, declared));
+  const list = isCollected ? readPrevious(source, credential) : notCollected;
+  const others = othersOf(list.seen, declared);
   const answers = new Map<string, Known<boolean>>();
   return {
     isCollected,
-    others,
-    changedSince: others.state === "value" ? changedSince(others.value, declared) : unread,
+    others: { seen: others, unseen: list.unseen },
+    changedSince: changedSince(others, list.unseen, declared),
     isDeclared: (revision) => {
-      const answer = answers.get(revision) ?? isDeclared(revision, declared, previous ?? unread);
+      const answer = answers.get(revision) ?? isDeclared(revision, declared, list);
       answers.set(revision, answer);
       return answer;
     },
   };
 }
 
-const notCollected: readonly Previous[] = [];
+/** An open list where something about this credential was not read: the history is not known whole. */
+function readPrevious(source: FactSource, { name }: ProfileCredential): Seen<Previous> {
+  const previous = credentialRecord(source.snapshot, name)?.previous;
+  const gaps = gapsOf(source).on("credentials", name);
+  if (previous !== undefined && gaps.length === 0) return { seen: previous, unseen: [] };
+  const what = previous === undefined ? "not read" : "not all read";
+  return {
+    seen: previous ?? [],
+    unseen: missingReasons(gaps, {
+      detail: `which credentials were declared before \`${name}\` ${what}`,
+      cure: snapshotWith(name, "previous"),
+    }),
+  };
+}
+
+const notCollected: Seen<Previous> = { seen: [], unseen: [] };
 
 function othersOf(
   previous: readonly Previous[],
@@ -86,11 +99,14 @@ function othersOf(
 
 function changedSince(
   others: readonly OtherCredential[],
+  unseen: readonly UnknownReason[],
   { firstDeclaredAt }: DeclaredCredential,
 ): Known<boolean> {
-  if (others.length === 0) return known(false);
-  if (firstDeclaredAt.state === "unknown") return unknownFor(firstDeclaredAt.reasons);
-  const reasons: UnknownReason[] = [];
+  if (others.length === 0) return unseen.length === 0 ? known(false) : unknownFor(unseen);
+  if (firstDeclaredAt.state === "unknown") {
+    return unknownFor(eachOnce([...firstDeclaredAt.reasons, ...unseen]));
+  }
+  const reasons = [...unseen];
   for (const other of others) {
     const isSince = isDeclaredSince(other, firstDeclaredAt.value);
     if (isSince === true && other.isAnother) return known(true);
@@ -119,7 +135,8 @@ function isAtOrAfter(text: string | undefined, instant: string): boolean | undef
 
 const undatedEnd: UnknownReason = {
   code: "NotRecorded",
-  detail: "the history does not say when another credential was last declared, so Git may have come back to it",
+  detail:
+    "the history does not say when another credential was last declared, so Git may have come back to it",
   cure: "record `lastDeclaredAt` for each credential in `previous` of the Snapshot document that carries it",
 };
 
@@ -132,24 +149,22 @@ export const doubtfulHistory: UnknownReason = {
 function isDeclared(
   revision: string,
   declared: DeclaredCredential,
-  previous: readonly Previous[] | UnknownFact<never>,
+  { seen, unseen }: Seen<Previous>,
 ): Known<boolean> {
   const current = declared.revision;
   if (current.state === "value" && current.value === revision) return known(true);
-  if ("state" in previous) return unknownFor(reasonsOf([current, previous]));
-  const named = previous.find((entry) => entry.revision === revision);
+  const named = seen.find((entry) => entry.revision === revision);
   const comparison = compareFingerprints(named?.fingerprint, declared.fingerprint);
   if (named !== undefined && comparison === "same") return known(true);
-  if (current.state === "unknown") return unknownFor(current.reasons);
-  const doubt = unknownFor(
-    declared.state.state === "unknown" ? declared.state.reasons : [doubtfulHistory],
-  );
-  if (named !== undefined) return comparison === "changed" ? known(false) : doubt;
-  // An entry without its revision may have been this one.
-  const isDoubtful = previous.some(
+  if (current.state === "unknown") return unknownFor([...current.reasons, ...unseen]);
+  const reasons = declared.state.state === "unknown" ? declared.state.reasons : [doubtfulHistory];
+  if (named !== undefined) return comparison === "changed" ? known(false) : unknownFor(reasons);
+  // An entry without its revision may have been this one, and so may one that was not seen.
+  const isDoubtful = seen.some(
     (entry) =>
       entry.revision === undefined &&
       compareFingerprints(entry.fingerprint, declared.fingerprint) !== "changed",
   );
-  return isDoubtful ? doubt : known(false);
+  const doubts = [...(isDoubtful ? reasons : []), ...unseen];
+  return doubts.length > 0 ? unknownFor(eachOnce(doubts)) : known(false);
 }

@@ -7,7 +7,7 @@ import { type Known, unknownFor } from "../known.ts";
 import type { FactSource } from "../subject.ts";
 import { authFor, type HostAuth } from "./host-auth.ts";
 
-export const DECLARED_STATES = ["valid", "missing", "invalid"] as const;
+export const DECLARED_STATES = ["valid", "missing", "invalid", "notCollected"] as const;
 export type DeclaredState = (typeof DECLARED_STATES)[number];
 
 /** What Git declares for one host: the D of the node decision. */
@@ -30,17 +30,18 @@ export function readDeclaredCredential(
   const auth = declared?.entries === undefined ? undefined : authFor(host, declared.entries);
   const firstDeclaredAt = declared?.firstDeclaredAt;
   const gaps = gapsOf(source).on("credentials", credential.name);
+  const isCollected = credential.declared.secret !== undefined || gaps.length > 0;
   const missing = (detail: string, cure: string): UnknownFact<never> =>
     unknownFor(missingReasons(gaps, { detail, cure }));
+  const unread = isCollected
+    ? missing(
+        `the decrypted credential \`${credential.name}\` not read`,
+        "--declared-credential FILE or the decrypted Secret",
+      )
+    : notCollected;
   return {
     host,
-    state:
-      auth === undefined
-        ? missing(
-            `the decrypted credential \`${credential.name}\` not read`,
-            "--declared-credential FILE or the decrypted Secret",
-          )
-        : stateOf(auth),
+    state: auth === undefined ? unread : stateOf(auth),
     fingerprint: auth?.state === "one" ? auth.entry.fingerprint : undefined,
     revision:
       declared?.revision === undefined
@@ -72,6 +73,8 @@ export function credentialRecord(snapshot: Snapshot, name: string): CredentialRe
     : undefined;
 }
 
+const notCollected: DeclaredCredential["state"] = known("notCollected");
+
 function stateOf(auth: HostAuth): DeclaredCredential["state"] {
   switch (auth.state) {
     case "absent":
@@ -80,11 +83,18 @@ function stateOf(auth: HostAuth): DeclaredCredential["state"] {
       return known("invalid");
     case "one":
       return known("valid");
+    case "redacted":
+      return unknownFor([redacted], { oneOf: ["valid", "invalid"] });
     case "undecided":
       return unknownFor([twoEntries], { oneOf: ["valid", "invalid"] });
   }
 }
 
+const redacted: UnknownReason = {
+  code: "Withheld",
+  detail: "the declared config has a login for the host that is redacted",
+  cure: "give the decrypted Secret as it is: logins are fingerprinted, never kept",
+};
 const twoEntries: UnknownReason = {
   code: "Incomparable",
   detail: "the declared config has two entries for the host whose fingerprints cannot be compared",

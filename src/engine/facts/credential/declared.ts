@@ -11,7 +11,7 @@ export const declared: FactDeclaration<CredentialSubject, DeclaredState> = {
   mayBeAbsent: false,
   reasons: everyReason,
   reads: ["/credentials/<name>/declared/entries"],
-  doc: "Whether Git declares a credential for the host that all consumers read alike: `missing` when the decrypted config has no entry for it, `invalid` when consumers would read it differently.",
+  doc: "Whether Git declares a credential for the host that all consumers read alike: `missing` when the decrypted config has no entry for it, `invalid` when consumers would read it differently. `notCollected` where the profile names no Secret that holds it and none was handed in.",
   derive: (subject, _read, note) => {
     const { state } = credentialSharedOf(subject).declared;
     if (state.state === "value") {

@@ -1,5 +1,8 @@
 import type { CredentialEntryRecord, KeyedFingerprint } from "../../../snapshot/snapshot.ts";
 
+/** What the `problem` of an entry says whose login was masked before it was read. */
+export const REDACTED = "redacted";
+
 /** What one consumer's config says about one host. */
 export type HostAuth =
   | { readonly state: "absent" }
@@ -7,18 +10,32 @@ export type HostAuth =
   | { readonly state: "invalid" }
   | { readonly state: "one"; readonly entry: CredentialEntryRecord }
   /** Entries of which it cannot be said whether they agree. */
-  | { readonly state: "undecided"; readonly entry: CredentialEntryRecord };
+  | { readonly state: "undecided"; readonly entry: CredentialEntryRecord }
+  /** Some entry was masked before it was read: it may be anything. `entry` is another one, if there is one. */
+  | { readonly state: "redacted"; readonly entry?: CredentialEntryRecord };
 
 export const noAuth: HostAuth = { state: "absent" };
 const invalidAuth: HostAuth = { state: "invalid" };
 
 /** Takes one more entry for the host into account. */
 export function joinAuth(earlier: HostAuth, entry: CredentialEntryRecord): HostAuth {
-  if (earlier.state === "invalid" || !entry.consistent) return invalidAuth;
+  if (earlier.state === "invalid") return earlier;
+  if (!entry.consistent) return isRedacted(entry) ? redactedWith(earlier) : invalidAuth;
   if (earlier.state === "absent") return { state: "one", entry };
+  if (earlier.entry === undefined) return { state: "redacted", entry };
   const comparison = compareFingerprints(earlier.entry.fingerprint, entry.fingerprint);
   if (comparison === "changed") return invalidAuth;
-  return comparison === "same" ? earlier : { state: "undecided", entry: earlier.entry };
+  if (comparison === "same" || earlier.state === "redacted") return earlier;
+  return { state: "undecided", entry: earlier.entry };
+}
+
+function redactedWith(earlier: Exclude<HostAuth, { state: "invalid" }>): HostAuth {
+  const entry = earlier.state === "absent" ? undefined : earlier.entry;
+  return entry === undefined ? { state: "redacted" } : { state: "redacted", entry };
+}
+
+function isRedacted({ problem }: CredentialEntryRecord): boolean {
+  return problem?.includes(REDACTED) ?? false;
 }
 
 /** All entries for a canonical host. */

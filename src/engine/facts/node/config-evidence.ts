@@ -1,8 +1,8 @@
 import { credentialSharedOf } from "../credential/credential-shared.ts";
-import { doubtfulHistory } from "../credential/declaration-history.ts";
+import { doubtfulHistory, type OtherCredential } from "../credential/declaration-history.ts";
 import { type Fact, known, type Note, type UnknownReason } from "../fact.ts";
 import { compareInstants } from "../instant-text.ts";
-import { type Known, reasonsOf, unknownFor } from "../known.ts";
+import { eachOnce, type Known, reasonsOf, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import { judgeHandOffClaim } from "./hand-off-claim.ts";
 import type { LoadPiece } from "./load-piece.ts";
@@ -69,24 +69,28 @@ function couldHaveLoadedAnother(
 ): Known<boolean> {
   const { history } = credentialSharedOf(subject);
   if (!history.isCollected) return known(true);
-  if (history.others.state === "unknown") return unknownFor(history.others.reasons);
-  if (history.others.value.length === 0) return known(false);
+  const { seen, unseen } = history.others;
+  if (seen.length === 0) return unseen.length === 0 ? known(false) : unknownFor(unseen);
   const start = runtimeStartOf(subject);
-  if (start === undefined) return unknownFor(startNotRead(subject));
-  let isDoubtful = false;
-  for (const { isAnother, firstDeclaredAt, at } of history.others.value) {
-    const order =
-      firstDeclaredAt === undefined ? undefined : compareInstants(firstDeclaredAt, start.text);
-    const isBefore = order === undefined ? undefined : order <= 0;
-    if (isBefore === true && isAnother) {
+  if (start === undefined) return unknownFor(eachOnce([...startNotRead(subject), ...unseen]));
+  const reasons = [...unseen];
+  for (const other of seen) {
+    const isBefore = wasDeclaredBy(other, start.text);
+    if (isBefore === true && other.isAnother) {
       note?.(start.path, start.text);
       note?.(
-        ["credentials", subject.credential.name, "previous", `${at}`],
+        ["credentials", subject.credential.name, "previous", `${other.at}`],
         "declared before the runtime started",
       );
       return known(true);
     }
-    if (isBefore !== false) isDoubtful = true;
+    if (isBefore !== false) reasons.push(doubtfulHistory);
   }
-  return isDoubtful ? unknownFor([doubtfulHistory]) : known(false);
+  return reasons.length > 0 ? unknownFor(eachOnce(reasons)) : known(false);
+}
+
+function wasDeclaredBy({ firstDeclaredAt }: OtherCredential, instant: string): boolean | undefined {
+  const order =
+    firstDeclaredAt === undefined ? undefined : compareInstants(firstDeclaredAt, instant);
+  return order === undefined ? undefined : order <= 0;
 }

@@ -9,14 +9,18 @@ export interface Inventory {
   readonly unread: readonly string[];
 }
 
-/** Node names, UIDs and internal addresses must each tell one machine (node-decision, row 1). */
-export function judgeInventory(nodes: readonly IndexedObject[]): Inventory {
+/**
+ * Node names, UIDs and internal addresses must each tell one machine (node-decision, row 1).
+ *
+ * @param isWhole - There are certainly no further Nodes.
+ */
+export function judgeInventory(nodes: readonly IndexedObject[], isWhole: boolean): Inventory {
   const defects: string[] = [];
   const unread: string[] = [];
   const names = new Set<string>();
   const uids = new Set<string>();
   const addresses = new Set<string>();
-  if (nodes.length === 0) defects.push("there are no nodes");
+  if (nodes.length === 0 && isWhole) defects.push("there are no nodes");
   for (const { object } of nodes) {
     const { name, uid } = object.metadata;
     const problem = once(names, name, "name");

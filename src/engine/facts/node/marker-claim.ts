@@ -12,30 +12,47 @@ export function judgeMarkerClaim(
   read: ReadFact<NodeCredentialSubject>,
   note: Note | undefined,
 ): ClaimJudgement {
-  const doubts = namesAnother(subject, read(nodeMarker));
-  if (doubts === true) return noMarker;
-  const { uid, bootId } = subject.credential.proof;
-  const boundUid = recordedAt(subject, uid);
-  const nodeUid = subject.node.metadata.uid;
-  if (boundUid !== undefined && nodeUid !== undefined && boundUid !== nodeUid) return otherMachine;
-  const claim = judgeClaim(recordedAt(subject, bootId), subject, read, note);
+  const named = judgeMarkerName(subject, read);
+  if (named.state === "void") return named;
+  const claim = judgeClaim(
+    recordedAt(subject, subject.credential.proof.bootId),
+    subject,
+    read,
+    note,
+  );
   if (claim.state === "void") return claim;
-  const reasons =
-    boundUid !== undefined && nodeUid === undefined
-      ? [notReadOf(subject.node, "uid"), ...doubts]
-      : doubts;
-  if (reasons.length > 0) {
-    return unknownFor(eachOnce([...reasons, ...reasonsOf([claim])]));
+  if (named.doubts.length > 0) {
+    return unknownFor(eachOnce([...named.doubts, ...reasonsOf([claim])]));
   }
   if (claim.state === "holds") noteBinding(subject, note);
   return claim;
 }
 
-const noMarker: ClaimJudgement = {
+/** Whether a marker names the declared credential on this machine, in whatever run that was written. */
+export type MarkerName =
+  | { readonly state: "void"; readonly problem: string }
+  /** It does, unless there are doubts. */
+  | { readonly state: "named"; readonly doubts: readonly UnknownReason[] };
+
+export function judgeMarkerName(
+  subject: NodeCredentialSubject,
+  read: ReadFact<NodeCredentialSubject>,
+): MarkerName {
+  const doubts = namesAnother(subject, read(nodeMarker));
+  if (doubts === true) return noMarker;
+  const boundUid = recordedAt(subject, subject.credential.proof.uid);
+  const nodeUid = subject.node.metadata.uid;
+  if (boundUid === undefined || boundUid === nodeUid) return { state: "named", doubts };
+  return nodeUid === undefined
+    ? { state: "named", doubts: [notReadOf(subject.node, "uid"), ...doubts] }
+    : otherMachine;
+}
+
+const noMarker: MarkerName = {
   state: "void",
   problem: "it does not name the declared credential",
 };
-const otherMachine: ClaimJudgement = { state: "void", problem: "it was made on another machine" };
+const otherMachine: MarkerName = { state: "void", problem: "it was made on another machine" };
 
 /** True if the marker certainly does not name the declared credential, else why it may not. */
 function namesAnother(

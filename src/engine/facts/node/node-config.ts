@@ -5,13 +5,18 @@ import {
   compareWithDeclared,
 } from "../credential/against-declared.ts";
 import { credentialSharedOf } from "../credential/credential-shared.ts";
-import { type HostAuth, joinAuth, noAuth } from "../credential/host-auth.ts";
-import { type Fact, type FactDeclaration, known, type Note } from "../fact.ts";
+import { type HostAuth, joinAuth, noAuth, REDACTED } from "../credential/host-auth.ts";
+import { type Fact, type FactDeclaration, known, type Note, type UnknownReason } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
-import { unknownFor } from "../known.ts";
+import { eachOnce, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { activeConfigOf, isTalosCollected, missingFromTalos } from "./talos-record.ts";
+import {
+  activeConfigOf,
+  isTalosCollected,
+  missingFromTalos,
+  restOfConfig,
+} from "./talos-record.ts";
 
 export type ConfigState = AuthComparison | "notCollected";
 const CONFIG_STATES: readonly ConfigState[] = [...AUTH_COMPARISONS, "notCollected"];
@@ -36,8 +41,14 @@ export const nodeConfig: FactDeclaration<NodeCredentialSubject, ConfigState> = {
         { oneOf: AUTH_COMPARISONS },
       );
     }
-    const auth = authOf(active, declared.host);
-    const fact = compareWithDeclared(auth, declared, "the active machine config");
+    const rest = restOfConfig(subject);
+    const isMasked = rest.some(({ code }) => code === "Withheld");
+    const auth = authOf(active, declared.host, isMasked);
+    const read = compareWithDeclared(auth, declared, "the active machine config");
+    const fact = orMore(
+      read,
+      auth.state === "redacted" ? rest.filter(({ code }) => code !== "Withheld") : rest,
+    );
     if (note !== undefined) noteConfig(subject, fact, note);
     return fact;
   },
@@ -45,11 +56,33 @@ export const nodeConfig: FactDeclaration<NodeCredentialSubject, ConfigState> = {
 
 const notCollected: Fact<ConfigState> = known("notCollected");
 
-function authOf({ documents }: MachineConfigRecord, host: string): HostAuth {
+/** What it may come to if further documents hold further entries for the host, why that may be. */
+function orMore(
+  read: Fact<AuthComparison>,
+  reasons: readonly UnknownReason[],
+): Fact<AuthComparison> {
+  if (reasons.length === 0 || read.state === "absent") return read;
+  if (read.state === "unknown") {
+    const { oneOf = AUTH_COMPARISONS, present } = read;
+    return unknownFor(eachOnce([...read.reasons, ...reasons]), {
+      oneOf: AUTH_COMPARISONS.filter((word) => oneOf.includes(word) || word === "invalid"),
+      ...(present === undefined ? {} : { present }),
+    });
+  }
+  if (read.value === "invalid") return read;
+  if (read.value === "absent") return unknownFor(reasons, { oneOf: AUTH_COMPARISONS });
+  return unknownFor(reasons, { present: true, oneOf: [read.value, "invalid"] });
+}
+
+/** @param isMasked - A gap says that a login was masked; an entry that is wrong for no told reason is it. */
+function authOf({ documents }: MachineConfigRecord, host: string, isMasked: boolean): HostAuth {
   let auth = noAuth;
-  for (const { registryAuth } of documents) {
-    if (registryAuth === undefined) continue;
-    for (const entry of registryAuth) if (entry.host === host) auth = joinAuth(auth, entry);
+  for (const { registryAuth = [] } of documents) {
+    for (const entry of registryAuth) {
+      if (entry.host !== host) continue;
+      const isUntold = !entry.consistent && entry.problem === undefined;
+      auth = joinAuth(auth, isMasked && isUntold ? { ...entry, problem: REDACTED } : entry);
+    }
   }
   return auth;
 }
@@ -59,7 +92,7 @@ function noteConfig(subject: NodeCredentialSubject, fact: Fact<ConfigState>, not
   const { host } = credentialSharedOf(subject).declared;
   const documents = activeConfigOf(subject)?.documents ?? [];
   const at = ["talos", subject.node.metadata.name, "machineConfig", "active", "documents"];
-  const seen = fact.state === "value" ? wordsFor[fact.value] : "not comparable";
+  const seen = fact.state === "value" ? wordsFor[fact.value] : "not known";
   if (fact.state === "value" && fact.value === "absent") note(at, `no entry for ${host}`);
   for (const [index, { registryAuth = [] }] of documents.entries()) {
     for (const [place, entry] of registryAuth.entries()) {

@@ -11,8 +11,9 @@ import { enumFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { eachOnce, type Known, reasonsOf, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
+import { isVanishing } from "./annotation-vanishing.ts";
 import { judgeHandOffs } from "./hand-off-judgement.ts";
-import { judgeMarkerClaim } from "./marker-claim.ts";
+import { judgeMarkerName } from "./marker-claim.ts";
 import { annotationOf } from "./node-object.ts";
 
 export const IMAGE_STATES = ["proved", "unproved"] as const;
@@ -26,9 +27,11 @@ export const nodeImage: FactDeclaration<NodeCredentialSubject, ImageState> = {
   reads: [
     "/git/files/<file>/values",
     "/objects/v1~1Node~1~1<node>/metadata/annotations",
+    "/talos/<node>/machineConfig/active/documents/*/nodeAnnotations",
+    "/credentials/<name>",
     "/proofs",
   ],
-  doc: "Whether a proof of the declared credential names the image that Git desires: the pair of annotations on the Node, its claim still holding, or an accepted hand-off. Proved where the profile names no image.",
+  doc: "Whether a proof of the declared credential, of whatever run of the node, names the image that Git desires: the pair of annotations on the Node, both staying, or an accepted hand-off. Proved where the profile names no image.",
   derive: (subject, read, note) => {
     const desired = credentialSharedOf(subject).desiredImage;
     if (desired === undefined) return proved;
@@ -73,11 +76,16 @@ function provedByMarker(
   const claimed = key === undefined ? undefined : annotationOf(subject.node, key);
   if (key === undefined || claimed === undefined) return false;
   if (desired.state === "value" && claimed !== desired.value) return false;
-  const claim = judgeMarkerClaim(subject, read, note);
-  if (claim.state === "void") return false;
-  const reasons = reasonsOf([desired, claim]);
+  // An image stays pulled over reboots: unlike the load, it asks for no claim that still holds.
+  const named = judgeMarkerName(subject, read);
+  const leaving = isVanishing(subject, key);
+  if (named.state === "void" || (leaving.state === "value" && leaving.value)) return false;
+  const reasons = [...reasonsOf([desired, leaving]), ...named.doubts];
   if (reasons.length > 0) return reasons;
-  note?.(["objects", subject.nodeKey, "metadata", "annotations", key], claimed);
+  const at = ["objects", subject.nodeKey, "metadata", "annotations"];
+  const { revision } = subject.credential.proof;
+  note?.([...at, revision], annotationOf(subject.node, revision) ?? "");
+  note?.([...at, key], claimed);
   return true;
 }
 

@@ -1,19 +1,11 @@
-import type { MachineConfigRecord } from "../../../snapshot/snapshot.ts";
 import { credentialSharedOf } from "../credential/credential-shared.ts";
-import {
-  type Fact,
-  type FactDeclaration,
-  known,
-  type Note,
-  type UnknownReason,
-  unknown,
-} from "../fact.ts";
+import { type Fact, type FactDeclaration, known, type Note, type UnknownReason } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { eachOnce, type Known, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
+import { isVanishing } from "./annotation-vanishing.ts";
 import { annotationOf } from "./node-object.ts";
-import { activeConfigOf, isTalosCollected, missingFromTalos } from "./talos-record.ts";
 
 export const MARKER_STATES = [
   "current",
@@ -63,55 +55,6 @@ function stateOf(value: string, revision: Known<string>): Fact<MarkerState> {
   if (!/^[0-9a-f]{64}$/.test(value)) return malformed;
   if (revision.state === "value") return value === revision.value ? current : other;
   return unknownFor(revision.reasons, { oneOf: ["current", "other"] });
-}
-
-/** Talos deletes an annotation that it owns once the active config has it no more; it leaves others alone. */
-function isVanishing(subject: NodeCredentialSubject, key: string): Known<boolean> {
-  if (!isTalosCollected(subject)) return staying;
-  const active = activeConfigOf(subject);
-  if (active !== undefined && isConfigured(active, key)) return staying;
-  const owned = isOwnedByTalos(subject, key);
-  if (owned.state === "value" && !owned.value) return staying;
-  if (owned.state === "value" && active !== undefined) return going;
-  const unread =
-    active === undefined
-      ? missingFromTalos(subject, "active machine config not read", "machineconfig")
-      : [];
-  return unknownFor(owned.state === "unknown" ? [...owned.reasons, ...unread] : unread);
-}
-
-const staying: Known<boolean> = known(false);
-const going: Known<boolean> = known(true);
-
-function isConfigured({ documents }: MachineConfigRecord, key: string): boolean {
-  return documents.some(
-    ({ nodeAnnotations }) => nodeAnnotations !== undefined && Object.hasOwn(nodeAnnotations, key),
-  );
-}
-
-const OWNED_ANNOTATIONS = "talos.dev/owned-annotations";
-
-/** The annotation holds a JSON array of keys as text; without it, or while it is empty, Talos owns none. */
-function isOwnedByTalos({ node }: NodeCredentialSubject, key: string): Known<boolean> {
-  const text = annotationOf(node, OWNED_ANNOTATIONS) ?? "";
-  const owned = text === "" ? [] : textsIn(text);
-  if (owned !== undefined) return known(owned.includes(key));
-  const { name } = node.metadata;
-  return unknown("Unparsable", `${OWNED_ANNOTATIONS} of node \`${name}\` is no JSON list of keys`, {
-    cure: `mend that annotation, then kubectl get node ${name} -o json`,
-  });
-}
-
-/** The texts of a JSON array of texts; undefined for anything else. */
-function textsIn(json: string): readonly string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return Array.isArray(value) && value.every((item) => typeof item === "string")
-      ? value
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function orVanishing(

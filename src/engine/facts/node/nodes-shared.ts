@@ -21,10 +21,11 @@ export function nodesSharedOf(source: FactSource): NodesShared {
 function createNodesShared(source: FactSource): NodesShared {
   const { profile, index } = source;
   const nodes = index.ofKind("v1/Node");
+  const unseen = once(() => unseenNodes(source));
   return {
-    inventory: once(() => judgeInventory(nodes)),
+    inventory: once(() => judgeInventory(nodes, unseen().length === 0)),
     holdings: once(() => findHoldings(nodes, profile.spec.nodes?.ownership)),
-    unseen: once(() => unseenNodes(source)),
+    unseen,
   };
 }
 

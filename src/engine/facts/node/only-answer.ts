@@ -1,12 +1,21 @@
 import { credentialSharedOf } from "../credential/credential-shared.ts";
 import { doubtfulHistory, type OtherCredential } from "../credential/declaration-history.ts";
 import { snapshotWith } from "../credential/declared-credential.ts";
-import { type Fact, type FactDeclaration, known, type UnknownReason, unknown } from "../fact.ts";
+import {
+  type Fact,
+  type FactDeclaration,
+  known,
+  type Note,
+  type ReadFact,
+  type UnknownReason,
+  unknown,
+} from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { compareInstants } from "../instant-text.ts";
 import { eachOnce, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
+import { type ConfigState, nodeConfig } from "./node-config.ts";
 import { runtimeStartBound, runtimeStartOf, type SeenInstant } from "./runtime-start.ts";
 import { startNotRead } from "./talos-record.ts";
 
@@ -15,36 +24,61 @@ export const onlyAnswer: FactDeclaration<NodeCredentialSubject, boolean> = {
   type: boolFact,
   mayBeAbsent: false,
   reasons: everyReason,
-  reads: ["/credentials/<name>/previous", "/talos/<node>/runtimeStartedAt"],
-  doc: "No other credential could answer a pull of this node: none was ever declared, or each is revoked or was first declared after the runtime started.",
+  reads: ["/credentials/<name>/previous", "/talos/<node>/runtimeStartedAt", ...nodeConfig.reads],
+  doc: "No other credential could answer a pull of this node: the config does not hold another one, and none was ever declared, or each is revoked or was first declared after the runtime started.",
   derive: (subject, read, note) => {
     const { history } = credentialSharedOf(subject);
     const { name } = subject.credential;
+    const configured = holdsAnother(read(nodeConfig));
+    if (configured === true) return no;
     if (!history.isCollected) {
       return unknown("NotRecorded", `the history of declarations of \`${name}\` is not collected`, {
         cure: `set \`history: true\` in the profile, and ${snapshotWith(name, "previous")}`,
       });
     }
-    const { others } = history;
-    if (others.state === "unknown") return unknownFor(others.reasons);
-    if (others.value.length === 0) {
-      note?.(["credentials", name, "previous"], "no other was ever declared");
-      return yes;
-    }
-    const start = runtimeStartOf(subject);
-    const bound = runtimeStartBound(subject, read);
-    const reasons: UnknownReason[] = [];
-    for (const other of others.value) {
-      const answers = couldAnswer(other, start, bound);
-      note?.(["credentials", name, "previous", `${other.at}`], answers ?? "not known");
-      if (answers === true) return no;
-      if (answers !== undefined) continue;
-      if (isDoubtful(other)) reasons.push(doubtfulHistory);
-      if (start === undefined) reasons.push(...startNotRead(subject));
-    }
+    const earlier = earlierAnswers(subject, read, note);
+    if (earlier === true) return no;
+    const reasons = [...configured, ...earlier];
     return reasons.length === 0 ? yes : unknownFor(eachOnce(reasons));
   },
 };
+
+/** True where the config certainly holds another login, which can answer a pull; else why it may. */
+function holdsAnother(configured: Fact<ConfigState>): true | readonly UnknownReason[] {
+  if (configured.state === "absent") return [];
+  if (configured.state === "value") return isAnotherLogin(configured.value) ? true : [];
+  const { oneOf, reasons } = configured;
+  if (oneOf === undefined) return reasons;
+  if (oneOf.every(isAnotherLogin)) return true;
+  return oneOf.some(isAnotherLogin) ? reasons : [];
+}
+
+function isAnotherLogin(state: ConfigState | null): boolean {
+  return state === "changed" || state === "invalid";
+}
+
+/** True where a credential that was declared before could certainly answer; else why one may. */
+function earlierAnswers(
+  subject: NodeCredentialSubject,
+  read: ReadFact<NodeCredentialSubject>,
+  note: Note | undefined,
+): true | readonly UnknownReason[] {
+  const { seen, unseen } = credentialSharedOf(subject).history.others;
+  const at = ["credentials", subject.credential.name, "previous"];
+  if (seen.length === 0 && unseen.length === 0) note?.(at, "no other was ever declared");
+  const start = runtimeStartOf(subject);
+  const bound = runtimeStartBound(subject, read);
+  const reasons = [...unseen];
+  for (const other of seen) {
+    const answers = couldAnswer(other, start, bound);
+    note?.([...at, `${other.at}`], answers ?? "not known");
+    if (answers === true) return true;
+    if (answers !== undefined) continue;
+    if (isDoubtful(other)) reasons.push(doubtfulHistory);
+    if (start === undefined) reasons.push(...startNotRead(subject));
+  }
+  return reasons;
+}
 
 const yes: Fact<boolean> = known(true);
 const no: Fact<boolean> = known(false);

@@ -4,7 +4,7 @@ import { reasonsOf } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import type { LoadPiece, Testimony } from "./load-piece.ts";
 import { type ConfigState, nodeConfig } from "./node-config.ts";
-import { isTalosCollected, missingFromTalos, startNotRead, talosRecordOf } from "./talos-record.ts";
+import { isTalosCollected, startNotRead, talosRecordOf, timeNotRead } from "./talos-record.ts";
 
 /**
  * E1: the runtime started after its registry config last changed, so it loaded what is configured. Of the
@@ -35,7 +35,7 @@ export const runtimeEvidence: LoadPiece = {
     if (runtimeStartedAt === undefined) reasons.push(...startNotRead(subject));
     if (registryConfigUpdatedAt === undefined) {
       reasons.push(
-        ...missingFromTalos(
+        ...timeNotRead(
           subject,
           "registry config time not read",
           "etcfilestatus cri/conf.d/cri.toml",

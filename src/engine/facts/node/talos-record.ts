@@ -33,7 +33,33 @@ export function missingFromTalos(
   return missingReasons(gapsOf(source).on("talos", name), { detail, cure });
 }
 
+/**
+ * Why a time that Talos keeps is not there. What is withheld from a snapshot are logins, never times, so such a
+ * gap is no reason here.
+ */
+export function timeNotRead(
+  { source, node }: NodeCredentialSubject,
+  detail: string,
+  get: string,
+): readonly UnknownReason[] {
+  const { name } = node.metadata;
+  const gaps = gapsOf(source).on("talos", name);
+  const cure = `talosctl -n ${name} get ${get} -o yaml`;
+  return missingReasons(
+    gaps.filter(({ reason }) => reason !== "Withheld"),
+    { detail, cure },
+  );
+}
+
 /** Why it is not known when the runtime started. */
 export function startNotRead(subject: NodeCredentialSubject): readonly UnknownReason[] {
-  return missingFromTalos(subject, "runtime start not read", "services cri");
+  return timeNotRead(subject, "runtime start not read", "services cri");
+}
+
+/** Why there may be more in the active machine config than was read; empty: it was read whole. */
+export function restOfConfig(subject: NodeCredentialSubject): readonly UnknownReason[] {
+  const gaps = gapsOf(subject.source).on("talos", subject.node.metadata.name);
+  return gaps.length === 0
+    ? []
+    : missingFromTalos(subject, "active machine config not read whole", "machineconfig");
 }

@@ -7,6 +7,11 @@ import { liveDiffering } from "../../../../src/engine/facts/credential/live-diff
 import { credentialFacts } from "../../../../src/engine/facts/credential-facts.ts";
 import { createFactTable } from "../../../../src/engine/facts/fact-table.ts";
 import { claimsUnbound } from "../../../../src/engine/facts/node/claims-unbound.ts";
+import { nodeConfig } from "../../../../src/engine/facts/node/node-config.ts";
+import { nodeImage } from "../../../../src/engine/facts/node/node-image.ts";
+import { nodeLoad } from "../../../../src/engine/facts/node/node-load.ts";
+import { nodeMarker } from "../../../../src/engine/facts/node/node-marker.ts";
+import { REDACTED } from "../../../../src/snapshot/load/registry-auth.ts";
 import { derive } from "../derive.ts";
 import {
   configuredAfterStart,
@@ -48,10 +53,33 @@ const secretsListed: Edit = ({ snapshot }) => {
   snapshot.coverage.push({ kind: "v1/Secret", namespace: "apps", complete: true });
 };
 
+const noContentNamed: Edit = ({ credential }) => {
+  delete credential.declared.secret;
+};
+const notHandedIn: Edit = ({ declared: record }) => {
+  delete record.entries;
+};
+
 describe("declared", () => {
   it.each<{ state: string; edits: readonly Edit[]; why: string }>([
     { state: "valid", edits: [], why: "there is one entry for the host" },
     { state: "missing", edits: [declaring()], why: "there is none" },
+    {
+      state: "notCollected",
+      edits: [noContentNamed, notHandedIn],
+      why: "the profile names no Secret that holds it",
+    },
+    { state: "valid", edits: [noContentNamed], why: "it was handed in anyway" },
+    {
+      state: "unknown: Forbidden",
+      edits: [noContentNamed, notHandedIn, gapIn("credentials", "registry")],
+      why: "a gap says that there was more to read",
+    },
+    {
+      state: "unknown: Withheld",
+      edits: [declaring({ host: "ghcr.io", consistent: false, problem: REDACTED })],
+      why: "its login is redacted",
+    },
     {
       state: "missing",
       edits: [declaring({ ...entry("a"), host: "quay.io" })],
@@ -236,6 +264,30 @@ describe("credential facts", () => {
     const { facts } = createFactTable(credentialFacts);
     const subject = subjectOf();
     const states = facts.map((fact) => `${fact.name} ${derive(fact, subject).state}`);
-    expect(states.filter((each) => !each.endsWith(" value"))).toEqual([]);
+    expect(states.filter((each) => each.endsWith(" unknown"))).toEqual([]);
+  });
+});
+
+describe("nodes, the encrypted Secret, the desired image and a hand-off alone", () => {
+  const alone = [noContentNamed, notHandedIn, talosNotCollected, noMarker] as const;
+
+  it("say which node still works with the declared credential", () => {
+    const listed = subjectOf(...alone, handedOff(handOffDocument()));
+    expect(inShort(nodeConfig, listed)).toBe("notCollected");
+    expect(inShort(nodeLoad, listed)).toBe("same");
+    expect(inShort(nodeImage, listed)).toBe("proved");
+    expect(inShort(nodeMarker, listed)).toBe("missing");
+  });
+
+  it("leave open what a node that is not listed works with", () => {
+    expect(inShort(nodeLoad, subjectOf(...alone))).toBe("unknown: NotRead NotRecorded");
+  });
+
+  it("cannot be held against a config that is collected all the same", () => {
+    const fact = derive(nodeConfig, subjectOf(noContentNamed, notHandedIn));
+    expect(possibleOf(fact)).toEqual(["same", "changed"]);
+    expect(inShort(nodeConfig, subjectOf(noContentNamed, notHandedIn))).toBe(
+      "unknown: NotRecorded",
+    );
   });
 });

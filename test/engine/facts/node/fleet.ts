@@ -183,7 +183,10 @@ export function subjectIn({ snapshot, profile, credential }: Draft): NodeCredent
 }
 
 /** Another credential, `b`, was declared from `first` on. Turns the history on. */
-export function otherDeclaredAt(first: string, rest: { revoked?: boolean } = {}): Edit {
+export function otherDeclaredAt(
+  first: string,
+  rest: { revoked?: boolean; lastDeclaredAt?: string } = {},
+): Edit {
   return ({ credential, evidence }) => {
     credential.history = true;
     evidence.previous = [

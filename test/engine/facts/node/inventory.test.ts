@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { createFactSource } from "../../../../src/engine/fact-source.ts";
+import { credentialFacts } from "../../../../src/engine/facts/credential-facts.ts";
 import { inventoryProblem } from "../../../../src/engine/facts/node/inventory-problem.ts";
 import { inventoryValid } from "../../../../src/engine/facts/node/inventory-valid.ts";
+import type { CredentialSubject } from "../../../../src/engine/facts/subject.ts";
 import type { Object as ObjectDocument } from "../../../../src/generated/snapshot-types.ts";
 import { createDraft, type Edit, subjectOf } from "./fleet.ts";
 import { inShort } from "./in-short.ts";
@@ -128,5 +131,44 @@ describe("inventory", () => {
     expect(inShort(inventoryProblem, subjectOf(many))).toMatch(
       /n-4.*; .*n-5.*; .*n-6.*; and 1 more$/,
     );
+  });
+});
+
+describe("inventory, asked about a credential", () => {
+  /** No node is left to ask about, only the fleet's credential. */
+  const fleetOf = (...edits: readonly Edit[]): CredentialSubject => {
+    const draft = createDraft();
+    for (const edit of edits) edit(draft);
+    const source = createFactSource(draft.snapshot, draft.profile, undefined);
+    return { source, credential: draft.credential };
+  };
+  const noNodes: Edit = ({ snapshot }) => {
+    snapshot.objects = {};
+  };
+
+  it.each<{ valid: boolean | string; problem: string; edits: readonly Edit[]; why: string }>([
+    { valid: true, problem: "absent", edits: [], why: "each node is told apart" },
+    {
+      valid: false,
+      problem: "there are no nodes",
+      edits: [noNodes],
+      why: "they were listed, and there are none",
+    },
+    {
+      valid: "unknown: Partial",
+      problem: "unknown: Partial",
+      edits: [noNodes, partly],
+      why: "none was seen of a list that is not whole",
+    },
+    {
+      valid: "unknown: Forbidden",
+      problem: "unknown: Forbidden",
+      edits: [noNodes, oneNodeUnread],
+      why: "a node that is there was not read",
+    },
+  ])("is valid: $valid, problem: $problem when $why", ({ edits, valid, problem }) => {
+    expect(inShort(inventoryValid, fleetOf(...edits))).toBe(valid);
+    expect(inShort(inventoryProblem, fleetOf(...edits))).toBe(problem);
+    expect(credentialFacts).toEqual(expect.arrayContaining([inventoryValid, inventoryProblem]));
   });
 });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { nodeLoad } from "../../../../src/engine/facts/node/node-load.ts";
+import { derive } from "../derive.ts";
 import {
   boundHandOff,
   configured,
   type Edit,
   earlierRevision,
   fingerprintOf,
+  gapIn,
   handedOff,
   handOffDocument,
   markerBoundTo,
@@ -21,7 +23,7 @@ import {
   talosNotCollected,
   talosVersion,
 } from "./fleet.ts";
-import { inShort } from "./in-short.ts";
+import { inShort, reasonsOf } from "./in-short.ts";
 
 interface Example {
   readonly load: string;
@@ -81,8 +83,33 @@ describe("load by E2, a hand-off", () => {
     },
     {
       load: "same",
+      edits: [
+        handedOff(handOffDocument()),
+        otherDeclaredAt("2026-06-01T00:00:00Z", { lastDeclaredAt: "2026-06-30T00:00:00Z" }),
+      ],
+      why: "it names no boot and the other was last declared before",
+    },
+    {
+      load: "unknown: Forbidden NotRecorded NotRead",
+      edits: [
+        handedOff(handOffDocument()),
+        otherDeclaredAt("2026-06-01T00:00:00Z", { lastDeclaredAt: "2026-06-30T00:00:00Z" }),
+        gapIn("credentials", "registry"),
+      ],
+      why: "it names no boot and the history is not known whole",
+    },
+    {
+      load: "unknown: NotRecorded NotRead",
       edits: [handedOff(handOffDocument()), otherDeclaredAt("2026-06-01T00:00:00Z")],
-      why: "it names no boot and the other was first declared before",
+      why: "it names no boot and Git may have come back to the other",
+    },
+    {
+      load: "unknown: NotRead NotRecorded",
+      edits: [
+        handedOff(handOffDocument()),
+        otherDeclaredAt("2026-06-01T00:00:00Z", { lastDeclaredAt: "2026-07-15T00:00:00Z" }),
+      ],
+      why: "it names no boot and Git had come back to the other (B, A, B, A)",
     },
     {
       load: "unknown: NotRead NotRecorded",
@@ -224,5 +251,15 @@ describe("load by E3, the marker", () => {
     },
   ])("from Talos 1.14 on is $load when $why", ({ edits, load: expected }) => {
     expect(inShort(nodeLoad, subjectOf(noTimes, ...edits))).toBe(expected);
+  });
+});
+
+describe("a history that does not say when another credential was last declared", () => {
+  it("says so, and what to record", () => {
+    const subject = subjectOf(noTimes, otherDeclaredAt("2026-06-01T00:00:00Z"));
+    expect(reasonsOf(derive(nodeLoad, subject))).toContain(
+      "the history does not say when another credential was last declared, so Git may have come back to it -> " +
+        "record `lastDeclaredAt` for each credential in `previous` of the Snapshot document that carries it",
+    );
   });
 });

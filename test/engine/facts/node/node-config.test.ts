@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { nodeConfig } from "../../../../src/engine/facts/node/node-config.ts";
+import { nodeLoad } from "../../../../src/engine/facts/node/node-load.ts";
+import { REDACTED } from "../../../../src/snapshot/load/registry-auth.ts";
 import { derive, evidenceOf } from "../derive.ts";
 import {
   configured,
   type Edit,
   entry,
+  gapIn,
   inconsistentEntry,
+  noMarker,
+  noTimes,
   subjectOf,
   talosNotCollected,
 } from "./fleet.ts";
@@ -20,6 +25,12 @@ const inTheOldPlaceToo = (letter: string, keyId = "k1"): Edit => {
   return ({ documents }) => {
     documents[0] = { kind: "v1alpha1", digests: {}, registryAuth: [entry(letter, keyId)] };
   };
+};
+
+const redactedEntry = { host: "ghcr.io", consistent: false, problem: REDACTED };
+const withheld: Edit = ({ snapshot }) => {
+  const detail = "registry login in the active machine config is redacted";
+  snapshot.gaps = [{ part: "talos", name: "worker-1", reason: "Withheld", detail }];
 };
 
 describe("config", () => {
@@ -81,6 +92,26 @@ describe("config", () => {
       ],
       why: "a gap says why, and that of another node does not",
     },
+    {
+      config: "invalid",
+      edits: [inTheOldPlaceToo("b"), gapIn("talos", "worker-1")],
+      why: "two documents disagree, whatever a further one holds",
+    },
+    {
+      config: "invalid",
+      edits: [holding(entry("a"), redactedEntry, entry("b"))],
+      why: "two logins disagree, whatever a third one hides",
+    },
+    {
+      config: "invalid",
+      edits: [holding(inconsistentEntry, redactedEntry)],
+      why: "one is read differently, whatever another one hides",
+    },
+    {
+      config: "same",
+      edits: [gapIn("talos", "control-1")],
+      why: "only another node's config may hold more",
+    },
   ])("is $config when $why", ({ edits, config: expected }) => {
     expect(inShort(nodeConfig, subjectOf(...edits))).toBe(expected);
   });
@@ -134,9 +165,51 @@ describe("config", () => {
       ],
       why: "Git declares none to compare with",
     },
+    {
+      code: "Withheld",
+      possible: ["same", "changed", "invalid"],
+      edits: [holding(redactedEntry), withheld],
+      why: "its login is redacted",
+    },
+    {
+      code: "Withheld",
+      possible: ["same", "changed", "invalid"],
+      edits: [holding({ host: "ghcr.io", consistent: false }), withheld],
+      why: "a gap alone says that a login is redacted",
+    },
+    {
+      code: "Withheld",
+      possible: ["same", "changed", "invalid"],
+      edits: [inTheOldPlaceToo("a"), holding(redactedEntry)],
+      why: "one of two logins is redacted",
+    },
+    {
+      code: "Forbidden",
+      possible: ["same", "invalid"],
+      edits: [gapIn("talos", "worker-1")],
+      why: "a further document may disagree",
+    },
+    {
+      code: "Forbidden",
+      possible: ["changed", "invalid"],
+      edits: [configured("b"), gapIn("talos", "worker-1")],
+      why: "a further document may disagree with another one",
+    },
+    {
+      code: "Forbidden",
+      possible: ["same", "changed", "absent", "invalid"],
+      edits: [configured(), gapIn("talos")],
+      why: "a further document may hold an entry",
+    },
+    {
+      code: "Incomparable",
+      possible: ["same", "changed", "invalid"],
+      edits: [holding(entry("a", "k2")), gapIn("talos", "worker-1")],
+      why: "it has another key, and a further document may disagree",
+    },
   ])("is $code, one of $possible, when $why", ({ edits, code, possible }) => {
     const fact = derive(nodeConfig, subjectOf(...edits));
-    expect(fact).toMatchObject({ state: "unknown", reasons: [{ code }] });
+    expect(fact.state === "unknown" ? fact.reasons[0]?.code : fact.state).toBe(code);
     expect(possibleOf(fact)).toEqual(possible);
   });
 
@@ -150,5 +223,16 @@ describe("config", () => {
     expect(evidenceOf(nodeConfig, subjectOf(configured()))).toEqual([
       ["/talos/worker-1/machineConfig/active/documents", "no entry for ghcr.io"],
     ]);
+  });
+
+  it("is redacted for itself alone: when the runtime started was not withheld", () => {
+    const fact = derive(nodeLoad, subjectOf(noMarker, noTimes, holding(redactedEntry), withheld));
+    const told = fact.state === "unknown" ? fact.reasons : [];
+    expect(told.filter(({ code }) => code === "Withheld").map(({ detail }) => detail)).toEqual([
+      "the active machine config has a login that is redacted",
+    ]);
+    expect(told).toContainEqual(
+      expect.objectContaining({ code: "NotRead", detail: "runtime start not read" }),
+    );
   });
 });

@@ -4,6 +4,8 @@ import {
   boundHandOff,
   configured,
   type Edit,
+  earlierRevision,
+  fingerprintOf,
   gapIn,
   handedOff,
   handOffDocument,
@@ -12,6 +14,7 @@ import {
   markerOf,
   noMarker,
   otherRevision,
+  revisionKey,
   subjectOf,
 } from "./fleet.ts";
 import { inShort } from "./in-short.ts";
@@ -23,6 +26,15 @@ const otherImage: Edit = ({ annotations }) => {
   annotations[imageKey] = "ghcr.io/example/app:v1.2.2";
 };
 
+const owned: Edit = ({ annotations }) => {
+  annotations["talos.dev/owned-annotations"] = JSON.stringify([revisionKey, imageKey]);
+};
+function dropped(key: string): Edit {
+  return ({ documents }) => {
+    for (const { nodeAnnotations } of documents) delete nodeAnnotations?.[key];
+  };
+}
+
 describe("image", () => {
   it.each<{ image: string; edits: readonly Edit[]; why: string }>([
     { image: "proved", edits: [], why: "marker and image are as desired" },
@@ -33,8 +45,53 @@ describe("image", () => {
       edits: [markerOf(otherRevision)],
       why: "the image was pulled with another credential",
     },
-    { image: "unproved", edits: [markerBoundTo("boot-0")], why: "the marker is of another boot" },
-    { image: "unproved", edits: [configured("b")], why: "the marker's claim does not hold" },
+    {
+      image: "proved",
+      edits: [markerBoundTo("boot-0")],
+      why: "the marker is of another boot: the image stays pulled",
+    },
+    { image: "proved", edits: [configured("b")], why: "only what is loaded asks for a claim" },
+    {
+      image: "proved",
+      edits: [
+        markerOf(earlierRevision),
+        ({ credential, evidence }) => {
+          credential.history = true;
+          evidence.previous = [{ revision: earlierRevision, fingerprint: fingerprintOf("a") }];
+        },
+      ],
+      why: "the marker names an older ciphertext of the declared credential",
+    },
+    {
+      image: "unproved",
+      edits: [markerBoundTo("boot-1", "uid-9")],
+      why: "the marker is of another machine",
+    },
+    {
+      image: "unproved",
+      edits: [owned, dropped(imageKey)],
+      why: "the image annotation is about to vanish",
+    },
+    {
+      image: "unproved",
+      edits: [owned, dropped(revisionKey)],
+      why: "the revision annotation is about to vanish",
+    },
+    {
+      image: "proved",
+      edits: [dropped(imageKey)],
+      why: "Talos does not own what its config lacks",
+    },
+    {
+      image: "unknown: NotRead",
+      edits: [
+        owned,
+        ({ talos }) => {
+          delete talos.machineConfig;
+        },
+      ],
+      why: "the config that may lack the annotation was not read",
+    },
     {
       image: "proved",
       edits: [noMarker, handedOff(handOffDocument())],

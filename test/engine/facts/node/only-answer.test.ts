@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { onlyAnswer } from "../../../../src/engine/facts/node/only-answer.ts";
 import {
+  configured,
   type Edit,
   fingerprintOf,
+  gapIn,
   noOtherDeclared,
   noTimes,
   otherDeclaredAt,
   subjectOf,
+  talosNotCollected,
   talosVersion,
 } from "./fleet.ts";
 import { inShort } from "./in-short.ts";
@@ -73,6 +76,39 @@ describe("onlyAnswer", () => {
         },
       ],
       why: "the only earlier one is the declared one, encrypted anew",
+    },
+    {
+      only: false,
+      edits: [noOtherDeclared, configured("b")],
+      why: "the login that is configured can answer",
+    },
+    { only: false, edits: [configured("b")], why: "it is configured, whatever was declared" },
+    {
+      only: false,
+      edits: [noOtherDeclared, configured("a", "b")],
+      why: "two logins are configured that differ",
+    },
+    { only: true, edits: [noOtherDeclared, configured()], why: "no login is configured" },
+    { only: true, edits: [noOtherDeclared, talosNotCollected], why: "no config is collected" },
+    {
+      only: "unknown: NotRead",
+      edits: [
+        noOtherDeclared,
+        ({ talos }) => {
+          delete talos.machineConfig;
+        },
+      ],
+      why: "the config was not read",
+    },
+    {
+      only: "unknown: Forbidden",
+      edits: [noOtherDeclared, gapIn("credentials", "registry")],
+      why: "the history is not known whole",
+    },
+    {
+      only: false,
+      edits: [otherDeclaredAt(before, { revoked: false }), gapIn("credentials", "registry")],
+      why: "the other is valid, whatever else was declared",
     },
   ])("is $only when $why", ({ edits, only }) => {
     expect(inShort(onlyAnswer, subjectOf(...edits))).toBe(only);

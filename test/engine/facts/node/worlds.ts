@@ -51,6 +51,7 @@ const previous: fc.Arbitrary<Previous> = fc.record(
     revision: fc.constantFrom(otherRevision, earlierRevision),
     fingerprint: letter.map((each) => fingerprintOf(each)),
     firstDeclaredAt: instant,
+    lastDeclaredAt: instant,
     revoked: fc.boolean(),
   },
   { requiredKeys: [] },
@@ -70,15 +71,23 @@ const auth: fc.Arbitrary<CredentialEntry[]> = fc.oneof(
   fc.constantFrom<CredentialEntry[][]>([], [inconsistentEntry]),
 );
 const configuration: fc.Arbitrary<Edit> = fc
-  .record({ auth, old: fc.option(auth, { freq: 5 }), dropsMarker: fc.boolean() })
+  .record({
+    auth,
+    old: fc.option(auth, { freq: 5 }),
+    dropsMarker: fc.boolean(),
+    dropsImage: fc.boolean(),
+  })
   .map(
-    ({ auth: held, old, dropsMarker }): Edit =>
+    ({ auth: held, old, dropsMarker, dropsImage }): Edit =>
       ({ documents }) => {
         documents.splice(0, 2, {
           kind: "v1alpha1",
           digests: {},
           ...(old === null ? {} : { registryAuth: structuredClone(old) }),
-          nodeAnnotations: dropsMarker ? {} : { [revisionKey]: "x", [imageKey]: "y" },
+          nodeAnnotations: {
+            ...(dropsMarker ? {} : { [revisionKey]: "x" }),
+            ...(dropsImage ? {} : { [imageKey]: "y" }),
+          },
         });
         documents.push({
           kind: "RegistryAuthConfig",
@@ -175,6 +184,10 @@ const others: fc.Arbitrary<Edit> = fc.constantFrom<Edit[]>(
   ({ credential }) => {
     delete credential.image;
   },
+  ({ credential, declared: record }) => {
+    delete credential.declared.secret;
+    delete record.entries;
+  },
 );
 
 /** What a snapshot without gaps may show of one worker, its proofs and its credential. */
@@ -262,6 +275,9 @@ const gappings: Readonly<Record<string, Edit>> = {
   previous: ({ evidence }) => {
     delete evidence.previous;
   },
+  lastDeclaredAt: ({ evidence }) => {
+    for (const each of evidence.previous ?? []) delete each.lastDeclaredAt;
+  },
   previousFingerprints: ({ evidence }) => {
     for (const each of evidence.previous ?? []) delete each.fingerprint;
   },
@@ -284,6 +300,22 @@ const gappings: Readonly<Record<string, Edit>> = {
       });
     }
   },
+  redacted: withGap({ part: "talos", name: "worker-1", reason: "Withheld" }, ({ documents }) => {
+    for (const { registryAuth = [] } of documents) {
+      registryAuth.forEach(({ host }, index) => {
+        registryAuth[index] = { host, consistent: false, problem: "redacted" };
+      });
+    }
+  }),
+  oneDocument: withGap({ part: "talos", name: "worker-1", reason: "Partial" }, ({ documents }) => {
+    documents.pop();
+  }),
+  onePrevious: withGap(
+    { part: "credentials", name: "registry", reason: "Partial" },
+    ({ evidence }) => {
+      evidence.previous?.pop();
+    },
+  ),
   git: withGap({ part: "git", reason: "NotRead" }, ({ snapshot }) => {
     delete snapshot.git;
   }),
