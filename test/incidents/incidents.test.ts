@@ -1,4 +1,11 @@
-import { copyFileSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -298,6 +305,25 @@ describe("what cannot be decided", () => {
     );
     const { exitCode } = await runCli("eval", "-f", folder);
     expect(exitCode).toBe(3);
+  });
+});
+
+describe("the smallest useful inputs", () => {
+  it("nodes, the encrypted Secret, the desired image and a hand-off answer alone, where the profile asks for no more", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "smallest-"));
+    const from = join(fixtures, "incidents/reboot-storm/after-update");
+    for (const name of ["nodes.json", "runtime-proof.json", "manifest.yaml", "git"])
+      cpSync(join(from, name), join(folder, name), { recursive: true });
+    const profile = readFileSync(join(from, "profile.yaml"), "utf8");
+    const smaller = profile
+      .replace(/^ {8}secret:\n(?: {10}.*\n)+/m, "")
+      .replace(/^ {6}live:\n(?: {8}.*\n)+/m, "")
+      .replace(/^ {4}talosCollected: true\n/m, "");
+    expect(smaller.length).toBeLessThan(profile.length - 200);
+    writeFileSync(join(folder, "profile.yaml"), smaller);
+    const { out, exitCode } = await runCli("eval", "-f", folder, "-o", "json");
+    expect(actionsOf(JSON.parse(out) as Decision)).toEqual({ reassert: 7 });
+    expect(exitCode).toBe(0);
   });
 });
 
