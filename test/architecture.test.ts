@@ -85,6 +85,8 @@ describe("each rule can fail", () => {
   it.each([
     { file: "engine/a.ts", text: 'import { b } from "../policies/b.ts";' },
     { file: "engine/facts/a.ts", text: 'import type { B } from "../../report/b.ts";' },
+    { file: "engine/facts/gate/a.ts", text: 'import { b } from "../node/b.ts";' },
+    { file: "engine/facts/a.ts", text: 'import { b } from "./gate/b.ts";' },
     { file: "cel/a.ts", text: 'export { b } from "../snapshot/b.ts";' },
     { file: "input/a.ts", text: 'const b = await import("../cel/b.ts");' },
     { file: "report/a.ts", text: 'export type B = import("../cli/b.ts").B;' },
@@ -100,7 +102,7 @@ describe("each rule can fail", () => {
 
   it("zones: what the table allows passes", () => {
     const files = {
-      "engine/facts/a.ts": 'import { b } from "../b.ts"; import { c } from "../../cel/c.ts";',
+      "engine/facts/node/a.ts": 'import { b } from "../b.ts"; import { c } from "../../../cel/c.ts";',
       "snapshot/load/a.ts": 'import { b } from "../b.ts"; import { parse } from "yaml";',
     };
     expect(checkZones(tree(files))).toEqual([]);

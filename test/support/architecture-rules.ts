@@ -10,6 +10,12 @@ import {
 /** One breach of a rule, as `file: what is wrong`. */
 export type Breach = string;
 
+const belowFacts = ["input", "time", "generated", "profile", "snapshot", "cel"];
+const factFamilies = ["gate", "fleet", "pipeline", "credential", "node"]
+  .map((family) => `engine/facts/${family}`)
+  .concat("engine/facts");
+const facts = [...factFamilies, "engine/facts/fact-tables.ts"];
+
 /**
  * Which zones a zone may import from, itself aside. Data flows from the top of the table to its end. None may import
  * `testing`: it needs packages that users do not have.
@@ -24,9 +30,23 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   "snapshot/collect": ["input", "generated", "profile", "snapshot"],
   cel: ["input", "time"],
   messages: ["cel", "time"],
-  engine: ["input", "time", "generated", "profile", "snapshot", "cel", "messages"],
-  policies: ["input", "generated", "snapshot", "cel", "messages", "engine"],
-  report: ["input", "snapshot", "engine"],
+  "engine/effects": ["input"],
+  // Facts: what is shared stands above; a family reads only families that are nearer to the evidence.
+  "engine/facts": ["input", "time", "generated", "profile", "snapshot", "cel"],
+  "engine/facts/gate": [...belowFacts, "engine/facts"],
+  "engine/facts/fleet": [...belowFacts, "engine/facts", "engine/facts/gate"],
+  "engine/facts/pipeline": [...belowFacts, "engine/facts", "engine/facts/gate"],
+  "engine/facts/credential": [...belowFacts, "engine/facts"],
+  "engine/facts/node": [...belowFacts, "engine/effects", "engine/facts", "engine/facts/credential"],
+  "engine/facts/credential-facts.ts": [...belowFacts, ...factFamilies],
+  "engine/facts/fact-tables.ts": [
+    ...belowFacts,
+    ...factFamilies,
+    "engine/facts/credential-facts.ts",
+  ],
+  engine: [...belowFacts, "messages", ...facts],
+  policies: ["input", "generated", "snapshot", "cel", "messages", "engine", ...facts],
+  report: ["input", "snapshot", "engine", ...facts],
   testing: [
     "input",
     "generated",
@@ -36,6 +56,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "cel",
     "time",
     "engine",
+    ...facts,
     "policies",
     "report",
   ],
@@ -49,6 +70,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "cel",
     "time",
     "engine",
+    ...facts,
     "policies",
     "report",
   ],
@@ -61,6 +83,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "cel",
     "time",
     "engine",
+    ...facts,
     "policies",
     "report",
   ],
@@ -69,7 +92,9 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
 /** The longest zone whose folder holds the file; `index.ts` is a zone of its own. */
 export function zoneOf(file: string): string {
   if (file === "index.ts") return "index";
-  const zones = Object.keys(allowedImports).filter((zone) => file.startsWith(`${zone}/`));
+  const zones = Object.keys(allowedImports).filter(
+    (zone) => file === zone || file.startsWith(`${zone}/`),
+  );
   return zones.sort((a, b) => b.length - a.length)[0] ?? file;
 }
 
