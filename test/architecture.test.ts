@@ -102,7 +102,8 @@ describe("each rule can fail", () => {
 
   it("zones: what the table allows passes", () => {
     const files = {
-      "engine/facts/node/a.ts": 'import { b } from "../b.ts"; import { c } from "../../../cel/c.ts";',
+      "engine/facts/node/a.ts":
+        'import { b } from "../b.ts"; import { c } from "../../../cel/c.ts";',
       "snapshot/load/a.ts": 'import { b } from "../b.ts"; import { parse } from "yaml";',
     };
     expect(checkZones(tree(files))).toEqual([]);
