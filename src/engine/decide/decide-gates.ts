@@ -1,16 +1,15 @@
 import { compareText } from "../../input/compare-text.ts";
-import type { Finding, GateDecision, GateQuestion, PossibleOutcome } from "../decision.ts";
+import type { GateDecision, PossibleOutcome } from "../decision.ts";
 import { gateActivatedDay } from "../facts/gate/gate-activated-day.ts";
 import { gateAgeDays } from "../facts/gate/gate-age-days.ts";
 import { gateSuppresses } from "../facts/gate/gate-suppresses.ts";
-import type { GatedFleetSubject, GateSubject } from "../facts/subject.ts";
-import type { Intent, PolicySet, Rule } from "../policy.ts";
+import type { GateSubject } from "../facts/subject.ts";
+import type { Intent } from "../policy.ts";
 import type { FirstResult } from "../rules/rule-result.ts";
-import type { PolicyResults } from "../rules/run-policies.ts";
-import type { Judged, Subjects } from "../subjects.ts";
-import { askGate, isStalled } from "./ask-gate.ts";
+import type { Judged } from "../subjects.ts";
 import { decideFleet, decideHold } from "./decide-fleet.ts";
 import { evidenceOf, missingFacts, renderFor } from "./explain-rule.ts";
+import { type GateContext, questionsOf, stalledOf } from "./gate-questions.ts";
 import { gateTimeline } from "./gate-timeline.ts";
 import { valueOr } from "./value-or.ts";
 
@@ -23,14 +22,6 @@ const alarm: readonly GateDecision["state"][] = [
   "invalid",
   "indeterminate",
 ];
-
-/** What one gate's decision draws on beside its own result. */
-export interface GateContext {
-  readonly policySet: PolicySet;
-  readonly subjects: Subjects;
-  readonly results: PolicyResults;
-  readonly findings: readonly Finding[];
-}
 
 /** One decision for each gate that a policy judged, by name. */
 export function decideGates(context: GateContext): readonly GateDecision[] {
@@ -71,50 +62,6 @@ function decideGate(
     ...openQuestions(result),
     evidence: evidenceFor(result, judged),
   };
-}
-
-/** Whether the rollout moves, where a policy asks that and the profile names a fleet. */
-function stalledOf(
-  gate: string,
-  fleet: Judged<GatedFleetSubject> | undefined,
-  { policySet, findings }: GateContext,
-): Pick<GateDecision, "stalled"> {
-  const stalling = fleetRules(policySet, ({ outcome }) => outcome.stalled === true);
-  return fleet === undefined || stalling.size === 0
-    ? {}
-    : { stalled: isStalled(gate, findings, stalling) };
-}
-
-/** Release and rollback, where a policy asks about them: of an inactive gate only what speaks against them. */
-function questionsOf(
-  gate: string,
-  state: GateDecision["state"],
-  { policySet, findings, subjects }: GateContext,
-): Pick<GateDecision, "release" | "rollback"> {
-  if (!subjects.gatedFleet.some(({ name }) => name === gate)) return {};
-  const ask = (intent: Intent): GateQuestion | undefined => {
-    const asks = fleetRules(policySet, ({ outcome }) => outcome.denies.includes(intent));
-    if (asks.size === 0) return undefined;
-    const question = askGate(intent, gate, findings);
-    return state === "inactive" && question.allowed === true ? undefined : question;
-  };
-  const release = ask("release-gate");
-  const rollback = ask("rollback-gate");
-  return {
-    ...(release === undefined ? {} : { release }),
-    ...(rollback === undefined ? {} : { rollback }),
-  };
-}
-
-/** `policy/rule` of those rules about gated fleets. */
-function fleetRules(
-  { policies }: PolicySet,
-  isMeant: (rule: Rule) => boolean,
-): ReadonlySet<string> {
-  const about = policies.filter(({ subject }) => subject === "gatedFleet");
-  return new Set(
-    about.flatMap(({ name, rules }) => rules.filter(isMeant).map((rule) => `${name}/${rule.name}`)),
-  );
 }
 
 /** Known where every way that remains possible ends in one state, whatever the intents that they deny. */
