@@ -19,8 +19,9 @@ export const nodeTalosVersion: FactDeclaration<NodeCredentialSubject, string> = 
     const osImage = osImageOf(node);
     const byTalos = told === undefined ? undefined : versionIn(told);
     const byNode = osImage === undefined ? undefined : versionIn(/\((.+)\)$/.exec(osImage)?.[1]);
-    if (byTalos !== undefined) note?.(["talos", name, "version"], byTalos);
-    if (byNode !== undefined) note?.(["objects", nodeKey, "status", "nodeInfo", "osImage"], byNode);
+    if (told !== undefined) note?.(["talos", name, "version"], told);
+    if (osImage !== undefined)
+      note?.(["objects", nodeKey, "status", "nodeInfo", "osImage"], osImage);
     if (byTalos !== undefined && byNode !== undefined && byTalos !== byNode) {
       return unknown("Inconsistent", `Talos says \`${byTalos}\`, the Node says \`${byNode}\``, {
         cure: "read both at the same time",
