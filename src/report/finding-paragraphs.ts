@@ -14,7 +14,9 @@ export function findingParagraphs({ findings, gates, intent }: Decision): readon
   const told = toldByGates(gates);
   const inOrder = findings
     .filter(
-      (finding) => !told.has(questionKey(finding.name, finding.reason)) || bears(finding, intent),
+      (finding) =>
+        bears(finding, intent) ||
+        !(told.has(questionKey(finding.name, finding.reason)) || isOpenQuestion(finding, gates)),
     )
     .sort(
       (a, b) =>
@@ -38,6 +40,22 @@ function toldByGates(gates: readonly GateDecision[]): ReadonlySet<string> {
     ),
   );
   return new Set(keys);
+}
+
+/** Open, and about nothing but a question that its gate tells as not known. */
+function isOpenQuestion(finding: Finding, gates: readonly GateDecision[]): boolean {
+  const gate = gates.find(({ name }) => name === finding.name);
+  const asked: readonly Intent[] = [
+    ...(gate?.release === undefined ? [] : (["release-gate"] as const)),
+    ...(gate?.rollback === undefined ? [] : (["rollback-gate"] as const)),
+  ];
+  const { outcome, subject, denies } = finding;
+  return (
+    outcome === "unknown" &&
+    subject === "gatedFleet" &&
+    denies.length > 0 &&
+    denies.every((intent) => asked.includes(intent))
+  );
 }
 
 function questionKey(name: string, reason: string): string {

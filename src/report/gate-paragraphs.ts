@@ -148,6 +148,13 @@ function questionParagraphs(
       const message = messages[index];
       return { indent: 6, text: message === undefined ? reason : `${reason}: ${message}` };
     }),
-    ...(unknown.length > 0 ? [{ indent: 6, text: `not known: ${listed(unknown)}` }] : []),
+    ...(unknown.length > 0
+      ? [
+          {
+            indent: 6,
+            text: `not known: ${listed(unknown)} (--intent ${what}-gate says what settles it)`,
+          },
+        ]
+      : []),
   ];
 }
