@@ -176,7 +176,7 @@ export interface CredentialEntry {
   kind?: "basic" | "identityToken" | "registryToken";
   consistent: boolean;
   /**
-   * Why it is not consistent, never a value; `redacted`: it was masked before it was read, so what it holds is not known.
+   * Why it is not consistent, never a value; `redacted` and `kept by a credential helper` say that what it holds is not known.
    */
   problem?: string;
   fingerprint?: Fingerprint;

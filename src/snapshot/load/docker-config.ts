@@ -98,6 +98,9 @@ function hasOddSpelling(login: JsonObject): boolean {
   return Object.keys(login).some((name) => !names.has(name) && names.has(name.toLowerCase()));
 }
 
+/** `problem` of an entry whose login a program outside the file keeps: not portable, so what it is is not known. */
+export const STORED = "kept by a credential helper";
+
 /** Hosts whose login some consumers take from a program outside the file. */
 function storedHosts(
   value: JsonObject,
@@ -110,7 +113,7 @@ function storedHosts(
   for (const name of names) {
     const host = canonicalHost(name);
     if (host === undefined) return undefined;
-    readings.push(hostReading(host, { disagreement: "kept by a credential helper" }));
+    readings.push(hostReading(host, { disagreement: STORED }));
   }
   return readings;
 }

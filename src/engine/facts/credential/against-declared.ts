@@ -32,12 +32,16 @@ export function compareWithDeclared(
         present: true,
         oneOf: ["same", "changed", "invalid"],
       });
-    case "redacted":
-      return unknown("Withheld", `${where} has a login that is redacted`, {
-        cure: unmasked,
-        present: true,
-        oneOf: ["same", "changed", "invalid"],
-      });
+    case "withheld":
+      return unknown(
+        "Withheld",
+        `${where} has a login that is redacted or kept by a credential helper`,
+        {
+          cure: unmasked,
+          present: true,
+          oneOf: ["same", "changed", "invalid"],
+        },
+      );
     case "one":
       return compareEntry(auth, declared, where);
   }

@@ -83,16 +83,17 @@ function stateOf(auth: HostAuth): DeclaredCredential["state"] {
       return known("invalid");
     case "one":
       return known("valid");
-    case "redacted":
-      return unknownFor([redacted], { oneOf: ["valid", "invalid"] });
+    case "withheld":
+      return unknownFor([withheld], { oneOf: ["valid", "invalid"] });
     case "undecided":
       return unknownFor([twoEntries], { oneOf: ["valid", "invalid"] });
   }
 }
 
-const redacted: UnknownReason = {
+const withheld: UnknownReason = {
   code: "Withheld",
-  detail: "the declared config has a login for the host that is redacted",
+  detail:
+    "the declared config has a login for the host that is redacted or kept by a credential helper",
   cure: "give the decrypted Secret as it is: logins are fingerprinted, never kept",
 };
 const twoEntries: UnknownReason = {

@@ -3,6 +3,9 @@ import type { CredentialEntryRecord, KeyedFingerprint } from "../../../snapshot/
 /** What the `problem` of an entry says whose login was masked before it was read. */
 export const REDACTED = "redacted";
 
+/** What the `problem` of an entry says whose login a program outside the config keeps: it is not portable. */
+export const STORED = "kept by a credential helper";
+
 /** What one consumer's config says about one host. */
 export type HostAuth =
   | { readonly state: "absent" }
@@ -11,8 +14,11 @@ export type HostAuth =
   | { readonly state: "one"; readonly entry: CredentialEntryRecord }
   /** Entries of which it cannot be said whether they agree. */
   | { readonly state: "undecided"; readonly entry: CredentialEntryRecord }
-  /** Some entry was masked before it was read: it may be anything. `entry` is another one, if there is one. */
-  | { readonly state: "redacted"; readonly entry?: CredentialEntryRecord };
+  /**
+   * Some entry's login was kept out, masked or left to a helper: it may be anything. `entry` is another
+   * one, if there is one.
+   */
+  | { readonly state: "withheld"; readonly entry?: CredentialEntryRecord };
 
 export const noAuth: HostAuth = { state: "absent" };
 const invalidAuth: HostAuth = { state: "invalid" };
@@ -20,22 +26,22 @@ const invalidAuth: HostAuth = { state: "invalid" };
 /** Takes one more entry for the host into account. */
 export function joinAuth(earlier: HostAuth, entry: CredentialEntryRecord): HostAuth {
   if (earlier.state === "invalid") return earlier;
-  if (!entry.consistent) return isRedacted(entry) ? redactedWith(earlier) : invalidAuth;
+  if (!entry.consistent) return isWithheld(entry) ? withheldWith(earlier) : invalidAuth;
   if (earlier.state === "absent") return { state: "one", entry };
-  if (earlier.entry === undefined) return { state: "redacted", entry };
+  if (earlier.entry === undefined) return { state: "withheld", entry };
   const comparison = compareFingerprints(earlier.entry.fingerprint, entry.fingerprint);
   if (comparison === "changed") return invalidAuth;
-  if (comparison === "same" || earlier.state === "redacted") return earlier;
+  if (comparison === "same" || earlier.state === "withheld") return earlier;
   return { state: "undecided", entry: earlier.entry };
 }
 
-function redactedWith(earlier: Exclude<HostAuth, { state: "invalid" }>): HostAuth {
+function withheldWith(earlier: Exclude<HostAuth, { state: "invalid" }>): HostAuth {
   const entry = earlier.state === "absent" ? undefined : earlier.entry;
-  return entry === undefined ? { state: "redacted" } : { state: "redacted", entry };
+  return entry === undefined ? { state: "withheld" } : { state: "withheld", entry };
 }
 
-function isRedacted({ problem }: CredentialEntryRecord): boolean {
-  return problem?.includes(REDACTED) ?? false;
+function isWithheld({ problem }: CredentialEntryRecord): boolean {
+  return problem !== undefined && (problem.includes(REDACTED) || problem === STORED);
 }
 
 /** All entries for a canonical host. */

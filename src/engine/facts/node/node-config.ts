@@ -47,7 +47,7 @@ export const nodeConfig: FactDeclaration<NodeCredentialSubject, ConfigState> = {
     const read = compareWithDeclared(auth, declared, "the active machine config");
     const fact = orMore(
       read,
-      auth.state === "redacted" ? rest.filter(({ code }) => code !== "Withheld") : rest,
+      auth.state === "withheld" ? rest.filter(({ code }) => code !== "Withheld") : rest,
     );
     if (note !== undefined) noteConfig(subject, fact, note);
     return fact;

@@ -11,6 +11,7 @@ import { nodeConfig } from "../../../../src/engine/facts/node/node-config.ts";
 import { nodeImage } from "../../../../src/engine/facts/node/node-image.ts";
 import { nodeLoad } from "../../../../src/engine/facts/node/node-load.ts";
 import { nodeMarker } from "../../../../src/engine/facts/node/node-marker.ts";
+import { STORED } from "../../../../src/snapshot/load/docker-config.ts";
 import { REDACTED } from "../../../../src/snapshot/load/registry-auth.ts";
 import { derive } from "../derive.ts";
 import {
@@ -79,6 +80,11 @@ describe("declared", () => {
       state: "unknown: Withheld",
       edits: [declaring({ host: "ghcr.io", consistent: false, problem: REDACTED })],
       why: "its login is redacted",
+    },
+    {
+      state: "unknown: Withheld",
+      edits: [declaring({ host: "ghcr.io", consistent: false, problem: STORED })],
+      why: "its login is kept by a credential helper: not portable, so neither valid nor invalid",
     },
     {
       state: "missing",

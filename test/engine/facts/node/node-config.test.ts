@@ -229,7 +229,7 @@ describe("config", () => {
     const fact = derive(nodeLoad, subjectOf(noMarker, noTimes, holding(redactedEntry), withheld));
     const told = fact.state === "unknown" ? fact.reasons : [];
     expect(told.filter(({ code }) => code === "Withheld").map(({ detail }) => detail)).toEqual([
-      "the active machine config has a login that is redacted",
+      "the active machine config has a login that is redacted or kept by a credential helper",
     ]);
     expect(told).toContainEqual(
       expect.objectContaining({ code: "NotRead", detail: "runtime start not read" }),
