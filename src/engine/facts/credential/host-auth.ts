@@ -4,7 +4,7 @@ import type { CredentialEntryRecord, KeyedFingerprint } from "../../../snapshot/
 export const REDACTED = "redacted";
 
 /** What the `problem` of an entry says whose login a program outside the config keeps: it is not portable. */
-export const STORED = "kept by a credential helper";
+const STORED = "kept by a credential helper";
 
 /** What one consumer's config says about one host. */
 export type HostAuth =
