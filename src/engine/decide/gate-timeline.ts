@@ -2,6 +2,7 @@ import { formatTimestamp, Timestamp } from "../../time/time.ts";
 import { createFactReader } from "../facts/fact-table.ts";
 import { gateTable } from "../facts/fact-tables.ts";
 import { gateActivatedOn } from "../facts/gate/gate-activated-on.ts";
+import { SECONDS_PER_DAY } from "../facts/gate/utc-day.ts";
 import type { GateSubject } from "../facts/subject.ts";
 import type { GateState, Policy } from "../policy.ts";
 import { evaluateFirst } from "../rules/evaluate-first.ts";
@@ -9,7 +10,6 @@ import type { Judged } from "../subjects.ts";
 
 /** A gate whose state has not changed within this many days of its activation is not followed further. */
 const TIMELINE_DAYS_MAX = 366;
-const SECONDS_PER_DAY = 86_400;
 
 /** Instants at which a gate's state changes while nothing but time passes. */
 export interface GateTimeline {

@@ -7,24 +7,29 @@ import type { Judged } from "../subjects.ts";
 /** A member of etcd may go down only while this many others are up. */
 const PEERS_MIN = 2;
 
+/** The control planes among the nodes that are judged. */
+export function controlPlanesOf(
+  nodes: readonly Judged<NodeCredentialSubject>[],
+): readonly Judged<NodeCredentialSubject>[] {
+  const byName = new Map(
+    nodes
+      .filter(({ subject }) => isControlPlane(subject.node))
+      .map((judged) => [judged.name, judged]),
+  );
+  return [...byName.values()];
+}
+
 /**
  * A control plane is taken down only while at least two others are there, all of them Ready
  * (node-decision, guards of the plan). Whether etcd is healthy is not judged here.
  */
 export function controlPlanePeers(
   node: string,
-  subjects: readonly Judged<NodeCredentialSubject>[],
+  controlPlanes: readonly Judged<NodeCredentialSubject>[],
 ): readonly UnmetGuard[] {
-  const controlPlanes = new Map(
-    subjects
-      .filter(({ subject }) => isControlPlane(subject.node))
-      .map((judged) => [judged.name, judged]),
-  );
-  if (!controlPlanes.delete(node)) return [];
-  const peers = [...controlPlanes.values()].map(({ name, reader }) => ({
-    name,
-    ready: reader.read(nodeReady),
-  }));
+  const others = controlPlanes.filter(({ name }) => name !== node);
+  if (others.length === controlPlanes.length) return [];
+  const peers = others.map(({ name, reader }) => ({ name, ready: reader.read(nodeReady) }));
   const down = peers.filter(({ ready }) => ready.state === "value" && !ready.value);
   if (peers.length < PEERS_MIN || down.length > 0) {
     const names = down.map(({ name }) => name).join(", ");

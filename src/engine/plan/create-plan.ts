@@ -2,7 +2,7 @@ import { compareText } from "../../input/compare-text.ts";
 import type { Decision, NodeDecision, PlanStep } from "../decision.ts";
 import type { GatedFleetSubject, NodeCredentialSubject } from "../facts/subject.ts";
 import type { Judged } from "../subjects.ts";
-import { controlPlanePeers } from "./control-plane-peers.ts";
+import { controlPlanePeers, controlPlanesOf } from "./control-plane-peers.ts";
 import { gateWouldStep } from "./gate-would-step.ts";
 
 /** What to do next, one node at a time: a step may run when those before it are done and no guard is unmet. */
@@ -25,6 +25,7 @@ export function createPlan(
   fleets: readonly Judged<GatedFleetSubject>[],
   subjects: readonly Judged<NodeCredentialSubject>[],
 ): Plan {
+  const controlPlanes = controlPlanesOf(subjects);
   const steps = nodes
     .filter(({ obligations }) => obligations.length > 0)
     .sort((a, b) => compareRoles(a, b) || compareText(a.name, b.name))
@@ -32,7 +33,7 @@ export function createPlan(
       const unmet = obligations.includes("reboot")
         ? [
             ...fleets.flatMap((fleet) => gateWouldStep(name, fleet)),
-            ...controlPlanePeers(name, subjects),
+            ...controlPlanePeers(name, controlPlanes),
           ]
         : [];
       return { node: name, obligations, unmet };
