@@ -1,7 +1,7 @@
-import { evaluateCondition } from "../cel/condition.ts";
 import { TRUE } from "../cel/truth.ts";
 import type { CelType, VariableDeclaration } from "../cel/type.ts";
 import type { ParamValue } from "../engine/policy.ts";
+import { evaluateCondition } from "../engine/rules/condition.ts";
 import { compareText } from "../input/compare-text.ts";
 import type { Problem } from "../input/problem.ts";
 import { type CompileContext, compileAt, report } from "./compile-context.ts";

@@ -1,13 +1,12 @@
+import type { Overload } from "../../cel/overload.ts";
+import { sizeOf } from "../../cel/size.ts";
 import { Duration, Timestamp } from "../../time/time.ts";
-import { entriesOf, keysOf } from "../equality.ts";
-import { listOf } from "../kinds.ts";
-import { type CelValue, PartialMap, Unknown } from "../value.ts";
-import { functionOf, methodOf, type Overload } from "./overload.ts";
+import { functionOf, methodOf } from "./signature.ts";
 
 function test(name: string, holds: (text: string, part: string) => boolean): Overload {
   const apply: Overload["apply"] = ([text, part]) =>
     typeof text === "string" && typeof part === "string" && holds(text, part);
-  return { ...methodOf(name, ["string", "string"], "bool"), apply };
+  return { ...methodOf(name, ["string", "string"], "bool"), apply, ofTexts: holds };
 }
 
 const sizeOverloads: readonly Overload[] = (["string", "bytes", "list", "map"] as const)
@@ -17,28 +16,6 @@ const sizeOverloads: readonly Overload[] = (["string", "bytes", "list", "map"] a
     bounds: { present: true, atLeast: 0 },
     apply: ([value = null]) => sizeOf(value),
   }));
-
-/** Code points of a text, bytes, elements, keys; bounds for what may be incomplete. */
-export function sizeOf(value: CelValue): CelValue {
-  if (typeof value === "string") return codePointsIn(value);
-  if (value instanceof Uint8Array) return value.length;
-  if (value instanceof PartialMap) {
-    return new Unknown(value.causes, { present: true, atLeast: keysOf(value).length });
-  }
-  const list = listOf(value);
-  if (list === undefined) return entriesOf(value).length;
-  const { items, maybe, open, causes } = list;
-  const atLeast = items.length - maybe.size;
-  if (open) return new Unknown(causes, { present: true, atLeast });
-  if (maybe.size === 0) return atLeast;
-  return new Unknown(causes, { present: true, atLeast, atMost: items.length });
-}
-
-function codePointsIn(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
-}
 
 const MS_PER_DAY = 86_400_000;
 

@@ -1,0 +1,12 @@
+import type { FunctionTable } from "../../cel/overload.ts";
+import { groupBy } from "../../input/group-by.ts";
+import { arithmeticOverloads } from "./arithmetic.ts";
+import { conversionOverloads } from "./conversions.ts";
+import { methodOverloads } from "./methods.ts";
+import { optionalOverloads } from "./optionals.ts";
+
+/** What every expression may call: operators, methods and conversions of the specification. */
+export const standardFunctions: FunctionTable = groupBy(
+  [...arithmeticOverloads, ...methodOverloads, ...conversionOverloads, ...optionalOverloads],
+  ({ name }) => name,
+);
