@@ -1,7 +1,7 @@
 // The contenders. Each has loops of its own, so that no call site is shared and made slow by another one.
 import { celEnv, parse, plan } from "@bufbuild/cel";
 import { Environment } from "@marcbachmann/cel-js";
-import { compileExpression } from "../../../dist/cel/compile-expression.js";
+import { compileExpression } from "../../../dist/cel-library/compile-expression.js";
 import { decisions, handWrittenMask, supportedVersion, textVariables } from "./conditions.mjs";
 import { desired } from "./nodes.mjs";
 
