@@ -2,6 +2,7 @@ import type { Expression } from "./ast.ts";
 import { checkCall } from "./calls.ts";
 import { createFrame, type Frame, type Run } from "./code.ts";
 
+import { atomsIn } from "./enumerable.ts";
 import type { Compiled, ExpressionProblem, Program } from "./expression.ts";
 import { noGuards } from "./guards.ts";
 import { COST_MAX } from "./limits.ts";
@@ -75,8 +76,11 @@ export function compile(
   const slots = [...context.slots].sort((a, b) => a - b);
   const evaluate = evaluator(run, context.locals, parsed.weight);
   const trace = tracer(context, parsed, checkNode);
-  const program = { text, type: root.type, mayBeAbsent, slots, evaluate, trace, syntax: parsed };
-  return { ok: true, program };
+  const atoms: Program["atoms"] = () => atomsIn(parsed, context.variables);
+  return {
+    ok: true,
+    program: { text, type: root.type, mayBeAbsent, slots, evaluate, trace, atoms },
+  };
 }
 
 function byOffset(a: ExpressionProblem, b: ExpressionProblem): number {

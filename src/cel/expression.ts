@@ -1,4 +1,5 @@
-import type { Expression, Span } from "./ast.ts";
+import type { Span } from "./ast.ts";
+import type { Atom } from "./enumerable.ts";
 import type { CelType } from "./type.ts";
 import type { Bindings, CelValue } from "./value.ts";
 
@@ -28,8 +29,8 @@ export interface Program {
   readonly evaluate: (bindings: Bindings) => CelValue;
   /** The same, and what each part gave on the way. Compiled for it at the first call; `evaluate` stays as it is. */
   readonly trace: (bindings: Bindings) => Trace;
-  /** What was written, for whoever analyses it. */
-  readonly syntax: Expression;
+  /** What it reads if it lies in the enumerable fragment, else undefined; worked out when asked for. */
+  readonly atoms: () => readonly Atom[] | undefined;
 }
 
 export interface Trace {
