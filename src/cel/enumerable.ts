@@ -1,22 +1,16 @@
 import type { Expression, NodeOf } from "./ast.ts";
+import type { Atom } from "./expression.ts";
 import { nameOf } from "./names.ts";
 import type { DeclaredVariable } from "./node.ts";
 import type { CelValue } from "./value.ts";
 
-/**
- * The enumerable fragment: equality, `in`, booleans, null tests and orders of ints, over variables and
- * constants. What such an expression gives depends on finitely many classes of values, so that it can be
- * tried out completely.
- */
-export interface Atom {
-  readonly slot: number;
-  /** Constants that the variable is compared with; its type says the rest. */
-  readonly values: readonly CelValue[];
-}
-
 type Variables = ReadonlyMap<string, DeclaredVariable>;
 
-/** The variables that an expression reads, in the order of their slots; undefined outside of the fragment. */
+/**
+ * The variables that an expression of the enumerable fragment reads, in the order of their slots; undefined
+ * outside of it. The fragment is equality, `in`, booleans, null tests and orders of ints, over variables and
+ * constants: what it gives depends on finitely many classes of values, so that it can be tried out completely.
+ */
 export function atomsIn(root: Expression, variables: Variables): readonly Atom[] | undefined {
   const found = new Map<number, CelValue[]>();
   if (!isCondition(root, { variables, found })) return undefined;

@@ -1,5 +1,4 @@
 import type { Span } from "./ast.ts";
-import type { Atom } from "./enumerable.ts";
 import type { CelType } from "./type.ts";
 import type { Bindings, CelValue } from "./value.ts";
 
@@ -31,6 +30,13 @@ export interface Program {
   readonly trace: (bindings: Bindings) => Trace;
   /** What it reads if it lies in the enumerable fragment, else undefined; worked out when asked for. */
   readonly atoms: () => readonly Atom[] | undefined;
+}
+
+/** A variable that an expression of the enumerable fragment reads. */
+export interface Atom {
+  readonly slot: number;
+  /** Constants that it is compared with; its type says which other values there are. */
+  readonly values: readonly CelValue[];
 }
 
 export interface Trace {
