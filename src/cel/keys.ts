@@ -111,8 +111,7 @@ function keyRead(how: KeyRead): Strict {
     return unseen(causes, index < items.length - maybe.size ? undefined : none);
   };
   const readKey = (map: CelValue, key: CelValue, frame: Frame): CelValue => {
-    const text = typeof key === "string" ? JSON.stringify(key) : String(numericOf(key) ?? key);
-    const none = missing("NoSuchKey", `no such key ${text}`);
+    const none = missing("NoSuchKey", `no such key ${keyText(key)}`);
     if (isStruct && map === null) return none;
     if (kindOf(map) !== "map") {
       return errorAt("NoSuchOverload", `${kindOf(map)} has no elements`, span);
@@ -140,6 +139,12 @@ function keyRead(how: KeyRead): Strict {
     return applyStrict(inner, [value, key], frame);
   };
   return strict;
+}
+
+/** A key for people; what no map can have as a key is told by its kind. */
+function keyText(key: CelValue): string {
+  if (typeof key === "string") return JSON.stringify(key);
+  return String(typeof key === "boolean" ? key : (numericOf(key) ?? kindOf(key)));
 }
 
 /** What may be read where the container or the key is not known. */
