@@ -1,6 +1,8 @@
 import type { Overload } from "../../cel/overload.ts";
 import { sizeOf } from "../../cel/size.ts";
+import { CelError } from "../../cel/value.ts";
 import { Duration, Timestamp } from "../../time/time.ts";
+import { zoneOffsetSeconds } from "../../time/zone.ts";
 import { functionOf, methodOf } from "./signature.ts";
 
 function test(name: string, holds: (text: string, part: string) => boolean): Overload {
@@ -51,17 +53,34 @@ function getter(name: string, parameter: "timestamp" | "duration", get: Get): Ov
 
 const millisecondsOf: Get = ({ nanos }) => Math.trunc(nanos / 1_000_000);
 
+/** As `getter`, at the local time of a zone. */
+function zonedGetter(name: string, get: Get): Overload {
+  const apply: Overload["apply"] = ([value, zone]) => {
+    if (!(value instanceof Timestamp)) return 0;
+    const offset = zoneOffsetSeconds(value, String(zone));
+    return offset === undefined
+      ? noZone
+      : get(new Timestamp(value.seconds + offset, value.nanos)) + 0;
+  };
+  const signature = methodOf(name, ["timestamp", "string"], "int");
+  return { ...signature, mayFail: "InvalidArgument", apply };
+}
+
+const noZone = new CelError("InvalidArgument", "no such time zone");
+
 export const methodOverloads: readonly Overload[] = [
   test("startsWith", (text, part) => text.startsWith(part)),
   test("endsWith", (text, part) => text.endsWith(part)),
   test("contains", (text, part) => text.includes(part)),
   ...sizeOverloads,
-  ...Object.entries(timestampParts).map(([name, part]) =>
-    getter(name, "timestamp", ({ seconds }) => part(new Date(seconds * 1000))),
-  ),
+  ...Object.entries(timestampParts).flatMap(([name, part]) => {
+    const get: Get = ({ seconds }) => part(new Date(seconds * 1000));
+    return [getter(name, "timestamp", get), zonedGetter(name, get)];
+  }),
   ...Object.entries(secondsPerUnit).map(([name, unit]) =>
     getter(name, "duration", ({ seconds }) => Math.trunc(seconds / unit)),
   ),
   getter("getMilliseconds", "timestamp", millisecondsOf),
+  zonedGetter("getMilliseconds", millisecondsOf),
   getter("getMilliseconds", "duration", millisecondsOf),
 ];
