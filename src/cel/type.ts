@@ -1,9 +1,13 @@
-/** Types of the expression language. `struct` is a typed record whose fields read as null when absent. */
+/**
+ * Types of the expression language. `struct` is a typed record whose fields read as null when absent; `opaque` is
+ * what only functions make and take.
+ */
 export type CelType =
   | { readonly kind: ScalarKind }
   | { readonly kind: "enum"; readonly name: string; readonly values: readonly string[] }
   | { readonly kind: "list"; readonly element: CelType }
   | { readonly kind: "optional"; readonly value: CelType }
+  | { readonly kind: "opaque"; readonly name: string; readonly parameters: readonly CelType[] }
   | { readonly kind: "map"; readonly key: CelType; readonly value: CelType }
   | {
       readonly kind: "struct";
@@ -58,6 +62,9 @@ export const BOOL: CelType = { kind: "bool" };
 export function describeType(type: CelType): string {
   if (type.kind === "list") return `list(${describeType(type.element)})`;
   if (type.kind === "optional") return `optional_type(${describeType(type.value)})`;
+  if (type.kind === "opaque") {
+    return `${type.name}(${type.parameters.map(describeType).join(", ")})`;
+  }
   if (type.kind === "map") return `map(${describeType(type.key)}, ${describeType(type.value)})`;
   return type.kind === "enum" || type.kind === "struct" ? type.name : type.kind;
 }
@@ -66,7 +73,7 @@ export function describeType(type: CelType): string {
 export function kindOfType({ kind }: CelType): ValueKind | undefined {
   if (kind === "enum") return "string";
   if (kind === "struct") return "map";
-  return kind === "dyn" ? undefined : kind;
+  return kind === "dyn" || kind === "opaque" ? undefined : kind;
 }
 
 /** Every value of a type, if they can be told. */
@@ -86,13 +93,14 @@ export function itemTypeOf(type: CelType): CelType | undefined {
 
 const numericKinds: ReadonlySet<string> = new Set<ScalarKind>(["int", "uint", "double"]);
 const unorderedKinds: ReadonlySet<string> = new Set(
-  "list map struct optional null type".split(" "),
+  "list map struct optional opaque null type".split(" "),
 );
 
 /** The types that a compound type is made of: of elements, or of keys and values. */
 function argumentsOf(type: CelType): readonly CelType[] {
   if (type.kind === "list") return [type.element];
   if (type.kind === "optional") return [type.value];
+  if (type.kind === "opaque") return type.parameters;
   return type.kind === "map" ? [type.key, type.value] : [];
 }
 
@@ -132,15 +140,24 @@ export function joinTypes(a: CelType, b: CelType): CelType {
   if (a === b || b.kind === "null" || b === FREE) return a;
   if (a.kind === "null" || a === FREE) return b;
   if (a.kind === "dyn" || b.kind === "dyn") return DYN;
-  if (a.kind === "list" && b.kind === "list") {
-    return { kind: "list", element: joinTypes(a.element, b.element) };
-  }
-  if (a.kind === "optional" && b.kind === "optional") {
-    return { kind: "optional", value: joinTypes(a.value, b.value) };
-  }
+  const compound = joinCompounds(a, b);
+  if (compound !== undefined) return compound;
   if (isAssignable(a, b)) return b;
   if (isAssignable(b, a)) return a;
   return kindOfType(a) === "string" && kindOfType(b) === "string" ? { kind: "string" } : DYN;
+}
+
+/** Two compound types of one make, part by part. Keys of maps are not joined: a key is of one type. */
+function joinCompounds(a: CelType, b: CelType): CelType | undefined {
+  if (a.kind === "list" && b.kind === "list") {
+    return { ...a, element: joinTypes(a.element, b.element) };
+  }
+  if (a.kind === "optional" && b.kind === "optional") {
+    return { ...a, value: joinTypes(a.value, b.value) };
+  }
+  if (a.kind !== "opaque" || b.kind !== "opaque" || a.name !== b.name) return undefined;
+  const parameters = a.parameters.map((each, at) => joinTypes(each, b.parameters[at] ?? DYN));
+  return { ...a, parameters };
 }
 
 /** Whether values of a type may contain a NaN, which is not even equal to itself. */

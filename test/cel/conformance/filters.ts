@@ -40,10 +40,6 @@ export const filters: readonly Filter[] = [
       typeEnv.some(({ ident }) => ident && isForeignMessage(ident.type)),
   },
   {
-    reason: "declared function",
-    applies: ({ typeEnv = [] }) => typeEnv.some((each) => each.function !== undefined),
-  },
-  {
     reason: "string.format",
     applies: ({ expr }) => /\.format\(/.test(expr),
   },

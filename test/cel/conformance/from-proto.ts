@@ -85,7 +85,11 @@ export function toType(proto: ProtoType): CelType {
   }
   const [inner] = abstractType?.parameterTypes ?? [];
   if (abstractType?.name === "optional_type" && inner !== undefined) {
-    return { kind: "optional", value: toType(inner) } as unknown as CelType;
+    return { kind: "optional", value: toType(inner) };
+  }
+  if (abstractType !== undefined) {
+    const parameters = (abstractType.parameterTypes ?? []).map(toType);
+    return { kind: "opaque", name: abstractType.name, parameters };
   }
   if ("null" in proto) return { kind: "null" };
   if ("dyn" in proto) return { kind: "dyn" };

@@ -1,8 +1,10 @@
-import type { CompileOptions } from "../../../src/cel/compile.ts";
+import { compile } from "../../../src/cel/compile.ts";
 import type { ExpressionProblem, Program } from "../../../src/cel/expression.ts";
 import { type CelType, DYN, type VariableDeclaration } from "../../../src/cel/type.ts";
 import { CelError, type CelValue } from "../../../src/cel/value.ts";
-import { compileExpression } from "../../../src/cel-library/compile-expression.ts";
+import { standardFunctions } from "../../../src/cel-library/functions/standard-functions.ts";
+import { standardMacros } from "../../../src/cel-library/macros/standard-macros.ts";
+import { functionsOf } from "./declared-functions.ts";
 import { describeValue } from "./describe-value.ts";
 import { toType, toValue } from "./from-proto.ts";
 import type { SimpleTest } from "./simple-test.ts";
@@ -42,9 +44,9 @@ function compileAndCompare(test: SimpleTest): Mismatch | undefined {
   if (foreign.length > 0) throw new Error(`not understood: ${foreign.join(", ")}`);
   const expected = describeExpected(test);
   const declarations = declarationsOf(test);
-  const options: CompileOptions & { isDynamic?: boolean } =
-    test.disableCheck === true ? { isDynamic: true } : {};
-  const compiled = compileExpression(test.expr, declarations, options);
+  const functions = new Map([...standardFunctions, ...functionsOf(test)]);
+  const environment = { variables: declarations, functions, macros: standardMacros };
+  const compiled = compile(test.expr, environment, { isDynamic: test.disableCheck === true });
   if (!compiled.ok) {
     // Errors are asked for when the expression runs; the checker must have let it through.
     return { expected, got: compiled.problems.map(describeProblem).join("; ") };
@@ -71,7 +73,7 @@ function describeExpected(test: SimpleTest): string {
 
 /** All of a type in one order of keys. Not the core's own text, which is free to leave something out. */
 function typeText(type: CelType): string {
-  return `of type ${JSON.stringify(type, ["kind", "name", "element", "key", "value"])}`;
+  return `of type ${JSON.stringify(type, ["kind", "name", "element", "key", "value", "parameters"])}`;
 }
 
 function describeOutcome(
@@ -94,10 +96,9 @@ function isEvaluationError(value: CelValue): boolean {
 
 /** What the expression may read: what is declared and, if nothing is checked, all that is bound. */
 function declarationsOf(test: SimpleTest): readonly VariableDeclaration[] {
-  const declared = (test.typeEnv ?? []).map(({ name, ident }): VariableDeclaration => {
-    if (ident === undefined) throw new Error(`\`${name}\` is declared, but not as a variable`);
-    return { name, type: toType(ident.type), mayBeAbsent: false };
-  });
+  const declared = (test.typeEnv ?? []).flatMap(({ name, ident }): VariableDeclaration[] =>
+    ident === undefined ? [] : [{ name, type: toType(ident.type), mayBeAbsent: false }],
+  );
   if (test.disableCheck !== true) return declared;
   const names = new Set(declared.map(({ name }) => name));
   const bound = Object.keys(test.bindings ?? {}).filter((name) => !names.has(name));

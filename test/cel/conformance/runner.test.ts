@@ -116,7 +116,6 @@ describe("a test fails", () => {
     ["two values", { value: { boolValue: true, int64Value: "1" } }],
     ["a wrapper type", { checkOnly: true, typedResult: { deducedType: { wrapper: "INT64" } } }],
     ["a type parameter", { checkOnly: true, typedResult: { deducedType: { typeParam: "T" } } }],
-    ["a declared function", { typeEnv: [{ name: "f", function: {} }] }],
     ["a variable without a value", { typeEnv: [{ name: "x", ident: { type: int } }] }],
     ["a type without a value", { typedResult: { deducedType: { primitive: "BOOL" } } }],
   ])("for data that is not understood: %s", (_, data) => {
@@ -180,7 +179,6 @@ describe("filters", () => {
     ["message literal", { expr: "google.protobuf.BoolValue{} == false" }],
     ["message literal", { expr: "[. proto3 . TestAllTypes // @\n { a : 1 } ]" }],
     ["message variable", { typeEnv: [{ name: "x", ident: { type: { messageType: "a.B" } } }] }],
-    ["declared function", { typeEnv: [{ name: "f", function: { overloads: [] } }] }],
     ["string.format", { expr: "'%s'.format([1])" }],
   ])("%s: %j", (reason, data) => {
     expect(filterReasonOf({ expr: "true", ...data })).toBe(reason);

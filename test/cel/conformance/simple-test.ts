@@ -22,7 +22,12 @@ export interface SimpleTest {
 export interface ProtoDeclaration {
   readonly name: string;
   readonly ident?: { readonly type: ProtoType };
-  readonly function?: unknown;
+  readonly function?: { readonly overloads?: readonly ProtoOverload[] };
+}
+
+export interface ProtoOverload {
+  readonly params?: readonly ProtoType[];
+  readonly resultType: ProtoType;
 }
 
 /** `cel.expr.Value`: one of these keys. */
@@ -53,6 +58,8 @@ export interface ProtoEntry {
 /** `cel.expr.Type`: one of these keys. */
 export interface ProtoType {
   readonly dyn?: object;
+  /** The name of a type parameter. */
+  readonly typeParam?: string;
   readonly null?: null;
   readonly primitive?: string;
   readonly wellKnown?: string;
