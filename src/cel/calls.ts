@@ -99,13 +99,29 @@ export function callNode(
 ): Node {
   const args = operands.map((each) => context.check(each));
   const types = args.map((arg) => arg.type);
-  const overloads = candidates.filter((candidate) => takesTypes(candidate, types));
-  if (overloads.length === 0) {
+  const fitting = candidates.filter((candidate) => takesTypes(candidate, types));
+  if (fitting.length === 0) {
     const name = candidates[0]?.name.replace("_", "");
     const found = types.map((each) => `\`${describeType(each)}\``).join(" and ");
     const message = `\`${name}\` does not take ${found || "no argument"}`;
     return invalid(context, span, { message });
   }
+  const [only, ...others] = fitting;
+  const constants = args.map((arg) => arg.constant);
+  const prepared = others.length === 0 ? only?.prepare?.(constants) : undefined;
+  if (prepared !== undefined && "mistake" in prepared) {
+    return invalid(context, args[prepared.at] ?? span, { message: prepared.mistake });
+  }
+  return preparedNode(context, span, args, prepared === undefined ? fitting : [prepared]);
+}
+
+function preparedNode(
+  context: CheckContext,
+  span: Span,
+  args: readonly Node[],
+  overloads: readonly Overload[],
+): Node {
+  const types = args.map((arg) => arg.type);
   const type = resultOf(overloads, types);
   const strict: Strict = {
     cost: lengthCost,
@@ -147,7 +163,8 @@ function textRun(
     if (typeof a !== "string" || typeof b !== "string") return otherwise(frame);
     frame.place = call.offset;
     const cost = traversalCost(a.length) + traversalCost(b.length);
-    return charge(frame, cost) ? test(a, b) : costExceeded;
+    const isPaid = charge(frame, test.cost === undefined ? cost : cost + test.cost(a, b));
+    return isPaid ? test.test(a, b) : costExceeded;
   };
 }
 

@@ -24,8 +24,18 @@ export interface Overload {
   /** What is known of its result whatever the operands are. */
   readonly bounds?: UnknownBounds;
   readonly apply: (args: readonly CelValue[], meter: Meter) => CelValue;
-  /** The same for two texts. */
-  readonly ofTexts?: (text: string, other: string) => boolean;
+  /** The same for two texts, and what it costs beside their lengths. */
+  readonly ofTexts?: {
+    readonly test: (text: string, other: string) => boolean;
+    readonly cost?: (text: string, other: string) => number;
+  };
+  /**
+   * Looks at operands that are constant (undefined: they are not) before anything runs: the overload to call
+   * instead, what is wrong with one of them, or nothing.
+   */
+  readonly prepare?: (
+    constants: readonly (CelValue | undefined)[],
+  ) => Overload | { readonly mistake: string; readonly at: number } | undefined;
 }
 
 /** The functions and operators that expressions may call, by name. */

@@ -8,7 +8,7 @@ import { functionOf, methodOf } from "./signature.ts";
 function test(name: string, holds: (text: string, part: string) => boolean): Overload {
   const apply: Overload["apply"] = ([text, part]) =>
     typeof text === "string" && typeof part === "string" && holds(text, part);
-  return { ...methodOf(name, ["string", "string"], "bool"), apply, ofTexts: holds };
+  return { ...methodOf(name, ["string", "string"], "bool"), apply, ofTexts: { test: holds } };
 }
 
 const sizeOverloads: readonly Overload[] = (["string", "bytes", "list", "map"] as const)

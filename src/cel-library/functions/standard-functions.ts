@@ -2,6 +2,7 @@ import type { FunctionTable } from "../../cel/overload.ts";
 import { groupBy } from "../../input/group-by.ts";
 import { arithmeticOverloads } from "./arithmetic.ts";
 import { conversionOverloads } from "./conversions.ts";
+import { matchesOverloads } from "./matches.ts";
 import { methodOverloads } from "./methods.ts";
 import { optionalOverloads } from "./optionals.ts";
 import { textOverloads } from "./texts.ts";
@@ -14,6 +15,7 @@ export const standardFunctions: FunctionTable = groupBy(
     ...conversionOverloads,
     ...optionalOverloads,
     ...textOverloads,
+    ...matchesOverloads,
   ],
   ({ name }) => name,
 );
