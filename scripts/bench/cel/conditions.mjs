@@ -13,26 +13,14 @@ export const textVariables = ["desired", "supportedVersion"];
 
 const digest = /^sha256:[0-9a-f]{64}$/;
 
-/** How a digest is told, in both languages. */
-export const byPattern = {
-  cel: (value) => `${value}.matches('${digest.source}')`,
-  js: (value) => digest.test(value),
-};
-
-/** As `byPattern`, for an engine that has no `matches`; weaker, and the same on all sides. */
-export const byLength = {
-  cel: (value) => `(${value}.startsWith('sha256:') && size(${value}) == 71)`,
-  js: (value) => value.startsWith("sha256:") && value.length === 71,
-};
-
 /** CEL texts by name; the place in the list is the bit. None errors on a node that lacks a part. */
-export function conditionsFor(isDigest) {
+export function conditionTexts() {
   const annotations = "node.metadata.annotations";
   const { revision, version, effective } = annotation;
   const holds = (key) => `has(${annotations}) && '${key}' in ${annotations}`;
   return Object.entries({
     proofMissing: `!(${holds(revision)})`,
-    proofMalformed: `${holds(revision)} && !${isDigest.cel(`${annotations}['${revision}']`)}`,
+    proofMalformed: `${holds(revision)} && !${annotations}['${revision}'].matches('${digest.source}')`,
     versionUnsupported: `${holds(revision)} && !('${version}' in ${annotations} && ${annotations}['${version}'] == supportedVersion)`,
     proofStale: `${holds(revision)} && ${annotations}['${revision}'] != desired`,
     effectiveMatches: `${holds(effective)} && ${annotations}['${effective}'] == desired`,
@@ -54,10 +42,10 @@ const bit = {
 };
 
 /** The same as an engineer writes it without an engine: each part of the node is read once. */
-export function handWrittenMask(isDigest) {
+export function handWrittenMask() {
   return ({ metadata, spec, status }, desired) => {
     const { annotations, labels } = metadata;
-    let mask = proofBits(annotations, desired, isDigest);
+    let mask = proofBits(annotations, desired);
     if (annotations?.[annotation.effective] === desired) mask |= bit.effectiveMatches;
     if (isReady(status?.conditions)) mask |= bit.ready;
     if (labels?.[controlPlaneLabel] !== undefined) mask |= bit.controlPlane;
@@ -66,11 +54,11 @@ export function handWrittenMask(isDigest) {
   };
 }
 
-function proofBits(annotations, desired, isDigest) {
+function proofBits(annotations, desired) {
   const revision = annotations?.[annotation.revision];
   if (revision === undefined) return bit.proofMissing;
   let mask = 0;
-  if (!isDigest.js(revision)) mask |= bit.proofMalformed;
+  if (!digest.test(revision)) mask |= bit.proofMalformed;
   if (annotations[annotation.version] !== supportedVersion) mask |= bit.versionUnsupported;
   if (revision !== desired) mask |= bit.proofStale;
   return mask;

@@ -20,12 +20,8 @@ const variables = [
   ...textVariables.map((name) => ({ name, type: string, mayBeAbsent: false })),
 ];
 
-export function hasMatches() {
-  return compileExpression("'a'.matches('a')", []).ok;
-}
-
-export function handWritten(isDigest) {
-  const maskOf = handWrittenMask(isDigest);
+export function handWritten() {
+  const maskOf = handWrittenMask();
   return {
     results: (node) =>
       Array.from({ length: 8 }, (_, at) => (maskOf(node, desired) & (1 << at)) !== 0),
