@@ -1,4 +1,4 @@
-import type { Run } from "./code.ts";
+import { isRecordKey } from "./kinds.ts";
 
 /**
  * Tells whether a path is guarded where it is read, so that it counts as present.
@@ -32,9 +32,10 @@ export interface Path {
   readonly route?: Route | undefined;
 }
 
-/** A root and the names below it. */
+/** A variable, by its slot or its place among the locals, and the names below it. */
 export interface Route {
-  readonly root: Run;
+  readonly root: "slot" | "local";
+  readonly at: number;
   readonly names: readonly string[];
 }
 
@@ -45,11 +46,10 @@ export function pathOf(key: string | undefined, through: PathKeys = none, route?
   return { key, keys: key === undefined ? through : new Set([key, ...through]), route };
 }
 
-/** The way to what stands below a path. Names that any object has are looked up with more care. */
+/** The way to what stands below a path. Other names are looked up with more care. */
 export function routeBelow(above: Path | undefined, name: string): Route | undefined {
   const { route } = above ?? noPath;
-  const isOwn = !(name in Object.prototype);
-  return route && isOwn ? { ...route, names: [...route.names, name] } : undefined;
+  return route && isRecordKey(name) ? { ...route, names: [...route.names, name] } : undefined;
 }
 
 export function keyBelow(above: Path | undefined, name: string): string | undefined {

@@ -74,3 +74,34 @@ export function numericOf(value: CelValue): number | bigint | undefined {
   if (value instanceof CelDouble || value instanceof CelUint) return value.value;
   return undefined;
 }
+
+/** One value of each kind that is an object, but is no record. */
+const noRecords: readonly object[] = [
+  new CelDouble(0),
+  new CelUint(0n),
+  new TypeName(""),
+  new CelOptional(undefined),
+  new Unknown([]),
+  new CelError("Overflow", ""),
+  new PartialList([], { open: false, causes: [] }),
+  new PartialMap({}, []),
+  new Timestamp(0, 0),
+  new Duration(0, 0),
+  new Map(),
+  new Uint8Array(),
+  [],
+  // What any object has.
+  {},
+];
+
+/** Whether only a record can have a property of this name, and only as a key of its own. */
+export function isRecordKey(name: string): boolean {
+  return !/^\d/.test(name) && !noRecords.some((each) => name in each);
+}
+
+/** Whether a value has properties: for reading those that `isRecordKey` names. */
+export function isObject(
+  value: CelValue | undefined,
+): value is { readonly [key: string]: CelValue } {
+  return typeof value === "object" && value !== null;
+}

@@ -10,7 +10,7 @@ import {
 } from "./code.ts";
 import { memberSets } from "./equality.ts";
 import { type Guards, noAbsences, noPath } from "./guards.ts";
-import { isList, isRecord, kindOf } from "./kinds.ts";
+import { isList, isObject, isRecord, isRecordKey, kindOf } from "./kinds.ts";
 import { type CheckContext, demand, makeNode, type Node } from "./node.ts";
 import { sizeOf } from "./size.ts";
 import { EITHER, ERROR, FALSE, fromStrictTruth, TRUE, type TruthSet } from "./truth.ts";
@@ -79,17 +79,26 @@ export function compileMembership(item: Code, collection: Code, declared: Collec
     if (oneOf === undefined) return isTyped && !mayBeNull(list) ? EITHER : EITHER | ERROR;
     return oneOf.reduce<TruthSet>((set, each) => set | setOf(value, each, frame), 0);
   };
-  const run: Run = (frame) => {
-    const value = item.run(frame);
-    if (texts !== undefined && typeof value === "string") return texts.has(value);
+  const judge = (value: CelValue, list: CelValue, frame: Frame): CelValue => {
     if (value instanceof CelError) return value;
-    const list = collection.run(frame);
-    if (typeof value === "string" && isRecord(list)) return Object.hasOwn(list, value);
     if (list instanceof CelError) return list;
     const set = setOf(value, list, frame);
     // What stands under the keys of a map does not matter.
     const shallow = list instanceof PartialMap ? new Unknown(list.causes) : list;
     return fromStrictTruth(set, [value, shallow], (set & ERROR) === 0 ? undefined : error);
   };
+  const { constant: key } = item;
+  const isKey = typeof key === "string" && isRecordKey(key);
+  const run: Run = isKey
+    ? (frame) => {
+        const list = collection.run(frame);
+        if (isObject(list) && list[key] !== undefined) return true;
+        return isRecord(list) ? false : judge(key, list, frame);
+      }
+    : (frame) => {
+        const value = item.run(frame);
+        if (texts !== undefined && typeof value === "string") return texts.has(value);
+        return judge(value, collection.run(frame), frame);
+      };
   return foldIfConstant(run, [item, collection]);
 }

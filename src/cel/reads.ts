@@ -1,7 +1,7 @@
 import type { Span } from "./ast.ts";
 import { type Code, code, type Run } from "./code.ts";
 import { type Guards, type Path, pathOf, type Route } from "./guards.ts";
-import { isRecord } from "./kinds.ts";
+import { isObject } from "./kinds.ts";
 import { type DeclaredVariable, type LocalScope, makeNode, type Node } from "./node.ts";
 import { type CelType, domainOf, type FieldType } from "./type.ts";
 import { causesOf, mayBeNull, narrow, type Reading } from "./unknown.ts";
@@ -31,11 +31,12 @@ export function readNode(span: Span, type: CelType, path: Path, compileRead: Com
 }
 
 /** Goes through records at once; whatever else is met on the way is left to `otherwise`. */
-function walk({ root, names }: Route, otherwise: Run): Run {
+function walk({ root, at, names }: Route, otherwise: Run): Run {
+  const isSlot = root === "slot";
   return (frame) => {
-    let value: CelValue | undefined = root(frame);
+    let value: CelValue | undefined = isSlot ? frame.bindings.at(at) : frame.locals[at];
     for (const name of names) {
-      if (value === undefined || !isRecord(value)) return otherwise(frame);
+      if (!isObject(value)) return otherwise(frame);
       value = value[name];
     }
     return value === undefined || value instanceof Unknown ? otherwise(frame) : value;
@@ -43,22 +44,22 @@ function walk({ root, names }: Route, otherwise: Run): Run {
 }
 
 export function variableNode(span: Span, variable: DeclaredVariable): Node {
-  const { slot } = variable;
-  return rootNode(span, variable, `v${slot}`, (frame) => frame.bindings.at(slot));
+  return rootNode(span, variable, { root: "slot", at: variable.slot, names: [] });
 }
 
 /** A macro's variable. */
 export function localNode(span: Span, { type, index }: LocalScope): Node {
-  const declared = { type, mayBeAbsent: false };
-  return rootNode(span, declared, `l${index}`, (frame) => frame.locals[index] ?? null);
+  return rootNode(span, { type, mayBeAbsent: false }, { root: "local", at: index, names: [] });
 }
 
-/** What is read as it is bound; `key` tells it from all others. */
-function rootNode(span: Span, declared: FieldType, key: string, root: Run): Node {
-  const path: Path = { ...pathOf(key), route: { root, names: [] } };
-  return readNode(span, declared.type, path, (isPresent) => {
+/** What is read as it is bound. */
+function rootNode(span: Span, declared: FieldType, route: Route): Node {
+  const { root, at } = route;
+  const bound: Run =
+    root === "slot" ? (frame) => frame.bindings.at(at) : (frame) => frame.locals[at] ?? null;
+  return readNode(span, declared.type, pathOf(`${root}${at}`, undefined, route), (isPresent) => {
     const reading = readingOf(declared, isPresent);
-    return code((frame) => readAs(root(frame), reading), declared.mayBeAbsent && !isPresent);
+    return code((frame) => readAs(bound(frame), reading), declared.mayBeAbsent && !isPresent);
   });
 }
 
