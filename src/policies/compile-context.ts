@@ -2,13 +2,18 @@ import { compileExpression } from "../cel/compile-expression.ts";
 import type { ExpressionProblem, Program } from "../cel/expression.ts";
 import type { CelType, VariableDeclaration } from "../cel/type.ts";
 import type { Problem, ProblemCode } from "../input/problem.ts";
-import type { SourceDocument, ValuePath } from "../input/source-document.ts";
+import type { ValuePath } from "../input/source-document.ts";
 import { compileTemplate, type Template } from "../messages/template.ts";
+import type { RepairedDocument } from "./repair-document.ts";
+import { namesAt, type Usage } from "./usage.ts";
 
 /** Collects what is wrong with one policy document while it is compiled. */
-export interface CompileContext {
-  readonly document: SourceDocument;
+export interface CompileContext
+  extends Pick<RepairedDocument, "document" | "isFilled" | "isTouched"> {
   readonly problems: Problem[];
+  readonly usage: Usage;
+  /** Of the policy's subject. */
+  readonly factNames: ReadonlySet<string>;
 }
 
 /** Adds a problem at a value of the document, or at its key. */
@@ -22,6 +27,7 @@ export function report(
     readonly at?: "key" | "value";
   },
 ): void {
+  if (context.isFilled(path)) return;
   const { at, ...rest } = problem;
   context.problems.push({ ...rest, position: context.document.positionAt(path, at) });
 }
@@ -38,7 +44,12 @@ export function compileAt(
 ): Program | undefined {
   const options = source.expects === undefined ? {} : { expects: source.expects };
   const compiled = compileExpression(source.text, source.variables, options);
-  if (compiled.ok) return compiled.program;
+  if (compiled.ok) {
+    const { slots } = compiled.program;
+    context.usage.reads.push({ path, names: namesAt(slots, source.variables) });
+    return compiled.program;
+  }
+  context.usage.unread.push(source.text);
   reportExpression(context, path, compiled.problems);
   return undefined;
 }
@@ -52,7 +63,11 @@ export function compileTemplateAt(
 ): Template | undefined {
   if (text === undefined) return undefined;
   const compiled = compileTemplate(text, variables);
-  if (compiled.ok) return compiled.template;
+  if (compiled.ok) {
+    context.usage.reads.push({ path, names: namesAt(compiled.template.slots, variables) });
+    return compiled.template;
+  }
+  context.usage.unread.push(text);
   reportExpression(context, path, compiled.problems);
   return undefined;
 }
@@ -62,6 +77,7 @@ function reportExpression(
   path: ValuePath,
   problems: readonly ExpressionProblem[],
 ): void {
+  if (context.isFilled(path)) return;
   for (const { code, message, offset, help } of problems) {
     context.problems.push({
       code,

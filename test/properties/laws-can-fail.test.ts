@@ -45,8 +45,11 @@ describe("the laws find", () => {
       law: unchangedCredentialRebootsNothing,
       replacements: [
         ['load == "changed" && effect == "reboot"', '(marker != "current") && effect == "reboot"'],
-        ['load == "same" && image == "proved" && marker != "current"', "1 == 2"],
-        ['load == "same" && image == "unproved"', "1 == 2"],
+        [
+          'load == "same" && image == "proved" && marker != "current"',
+          'load == "same" && node.talosVersion == "none"',
+        ],
+        ['load == "same" && image == "unproved"', 'load == "same" && node.talosVersion == "none"'],
       ],
       message: /would reboot though its credential is unchanged/,
     },
@@ -56,6 +59,8 @@ describe("the laws find", () => {
       replacements: [
         ['load == "same"', 'config == "same"'],
         ['load == "changed"', 'config != "same"'],
+        ["facts: [load, image]", "facts: [config, image]"],
+        ["needs: [load]", "needs: [config]"],
       ],
       message: /would only/,
     },
@@ -65,6 +70,8 @@ describe("the laws find", () => {
       replacements: [
         ['load == "same"', 'marker == "current"'],
         ['load == "changed"', 'marker == "other"'],
+        ["facts: [load, image]", "facts: [marker, image]"],
+        ["needs: [load]", "needs: [marker]"],
       ],
       message: /would only/,
     },
