@@ -15,6 +15,11 @@ import { resolveBindings } from "./resolve-bindings.ts";
 export interface CompileSetOptions {
   /** Some policies could not be read, so that a name that is not found may well be one of theirs. */
   readonly isPartial?: boolean;
+  /**
+   * Whether to refuse what is well-formed and pointless as well: names that nothing uses, rules that never decide
+   * anything (default). Without it policies can be tried out that were broken on purpose.
+   */
+  readonly lints?: boolean;
 }
 
 /**
@@ -26,7 +31,7 @@ export interface CompileSetOptions {
 export function compilePolicySet(
   documents: readonly SourceDocument[],
   settings: readonly ParamSetting[],
-  { isPartial = false }: CompileSetOptions = {},
+  { isPartial = false, lints = true }: CompileSetOptions = {},
 ): Parsed<PolicySet> {
   const drafts = documents.filter((document) => !isBinding(document)).map(readPolicy);
   const bindings = documents.filter(isBinding).map(readBinding);
@@ -46,7 +51,7 @@ export function compilePolicySet(
   for (const draft of drafts) {
     const name = draft.readable?.policy.metadata.name ?? "";
     const set = bound.byPolicy.get(name) ?? { bound: new Map(), enforcement: new Map() };
-    const compiled = compilePolicy(draft, { params: settings, ...set });
+    const compiled = compilePolicy(draft, { params: settings, ...set }, lints);
     if (compiled.ok) policies.push(compiled.value);
     else problems.push(...compiled.problems);
   }

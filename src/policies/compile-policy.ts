@@ -16,7 +16,11 @@ import type { PolicyDraft } from "./read-policy.ts";
 import { checkReasons } from "./reasons.ts";
 
 /** Compiles one policy. Everything that can fail because of its author fails here, all at once. */
-export function compilePolicy(draft: PolicyDraft, settings: PolicySettings): Parsed<Policy> {
+export function compilePolicy(
+  draft: PolicyDraft,
+  settings: PolicySettings,
+  lints: boolean,
+): Parsed<Policy> {
   const { readable, written } = draft;
   if (readable === undefined) return { ok: false, problems: draft.problems };
   const { policy } = readable;
@@ -37,8 +41,10 @@ export function compilePolicy(draft: PolicyDraft, settings: PolicySettings): Par
   const rules = compileRules(context, policy, { variables: declarations, settings });
   const otherwise = compileOtherwise(context, policy, declarations);
   const whenUnknown = compileWhenUnknown(context, policy, { params, variables: declarations });
-  reportUnused(context, policy);
-  reportUnreachable(context, policy, { rules, params, variables, declarations });
+  if (lints) {
+    reportUnused(context, policy);
+    reportUnreachable(context, policy, { rules, params, variables, declarations });
+  }
   if (context.problems.length > 0) return { ok: false, problems: context.problems };
   const { subject, mode } = policy.spec;
   return {

@@ -25,7 +25,7 @@ function mistaken(replacements: readonly (readonly [string, string])[]): PolicyS
   }, shipped);
   const read = readDocuments({ file: "mistaken.yaml", text });
   if (!read.ok) throw new Error("the mistaken policy does not parse");
-  const compiled = compilePolicySet(read.value, []);
+  const compiled = compilePolicySet(read.value, [], { lints: false });
   if (!compiled.ok) throw new Error(compiled.problems.map(({ message }) => message).join("\n"));
   return compiled.value;
 }
@@ -45,11 +45,8 @@ describe("the laws find", () => {
       law: unchangedCredentialRebootsNothing,
       replacements: [
         ['load == "changed" && effect == "reboot"', '(marker != "current") && effect == "reboot"'],
-        [
-          'load == "same" && image == "proved" && marker != "current"',
-          'load == "same" && node.talosVersion == "none"',
-        ],
-        ['load == "same" && image == "unproved"', 'load == "same" && node.talosVersion == "none"'],
+        ['load == "same" && image == "proved" && marker != "current"', "1 == 2"],
+        ['load == "same" && image == "unproved"', "1 == 2"],
       ],
       message: /would reboot though its credential is unchanged/,
     },
@@ -59,8 +56,6 @@ describe("the laws find", () => {
       replacements: [
         ['load == "same"', 'config == "same"'],
         ['load == "changed"', 'config != "same"'],
-        ["facts: [load, image]", "facts: [config, image]"],
-        ["needs: [load]", "needs: [config]"],
       ],
       message: /would only/,
     },
@@ -70,8 +65,6 @@ describe("the laws find", () => {
       replacements: [
         ['load == "same"', 'marker == "current"'],
         ['load == "changed"', 'marker == "other"'],
-        ["facts: [load, image]", "facts: [marker, image]"],
-        ["needs: [load]", "needs: [marker]"],
       ],
       message: /would only/,
     },
