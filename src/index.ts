@@ -36,7 +36,7 @@ export { formatProblem } from "./input/format-problem.ts";
 export type { Parsed, Problem, ProblemCode, SourcePosition } from "./input/problem.ts";
 export { readDocuments } from "./input/read-documents.ts";
 export type { SourceDocument, SourceText } from "./input/source-document.ts";
-export { compilePolicySet } from "./policies/compile-policy-set.ts";
+export { type CompileSetOptions, compilePolicySet } from "./policies/compile-policy-set.ts";
 export type { ParamSetting } from "./policies/policy-settings.ts";
 export { namedGitFiles } from "./profile/named-files.ts";
 export type { Profile } from "./profile/profile.ts";
