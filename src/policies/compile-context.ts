@@ -50,7 +50,7 @@ export function compileAt(
     return compiled.program;
   }
   context.usage.unread.push(source.text);
-  reportExpression(context, path, compiled.problems);
+  reportExpression(context, path, source.text, compiled.problems);
   return undefined;
 }
 
@@ -68,17 +68,20 @@ export function compileTemplateAt(
     return compiled.template;
   }
   context.usage.unread.push(text);
-  reportExpression(context, path, compiled.problems);
+  reportExpression(context, path, text, compiled.problems);
   return undefined;
 }
 
 function reportExpression(
   context: CompileContext,
   path: ValuePath,
+  text: string,
   problems: readonly ExpressionProblem[],
 ): void {
   if (context.isFilled(path)) return;
-  for (const { code, message, offset, help } of problems) {
+  for (const problem of problems) {
+    if (isFollowUp(context, text, problem)) continue;
+    const { code, message, offset, help } = problem;
     context.problems.push({
       code,
       message,
@@ -86,4 +89,15 @@ function reportExpression(
       ...(help === undefined ? {} : { help }),
     });
   }
+}
+
+/** Whether a name is unknown only because its declaration could not be read, which is told there. */
+function isFollowUp(
+  context: CompileContext,
+  text: string,
+  { code, offset, help }: ExpressionProblem,
+): boolean {
+  if (code !== "EXPRESSION_UNKNOWN_NAME" || help?.startsWith("did you mean") === true) return false;
+  const [, part] = /^(params|variables)\b/.exec(text.slice(offset)) ?? [];
+  return part !== undefined && context.isTouched(["spec", part]);
 }

@@ -52,16 +52,18 @@ export function dimensionsOf(
   programs: readonly FragmentProgram[],
   space: ConditionSpace,
 ): readonly Dimension[] | undefined {
-  const constants = new Map<number, CelValue[]>();
+  const constants = new Map<number, Set<CelValue>>();
   if (!programs.every((program) => collect(program, space, constants))) return undefined;
   const slots = [...constants.keys()];
   const integers = slots.filter((slot) => space.declarations[slot]?.type.kind === "int");
   const bounds = integers.flatMap((slot) => boundsOf(slot, space));
-  const numbers = integers.flatMap((slot) => (constants.get(slot) ?? []).flatMap(integersAround));
+  const numbers = integers.flatMap((slot) =>
+    [...(constants.get(slot) ?? [])].flatMap(integersAround),
+  );
   const around = spread([...bounds, ...numbers], integers.length);
   const dimensions: Dimension[] = [];
   for (const slot of slots) {
-    const values = valuesOf(slot, space, { given: constants.get(slot) ?? [], around });
+    const values = valuesOf(slot, space, { given: [...(constants.get(slot) ?? [])], around });
     if (values === undefined) return undefined;
     dimensions.push({ slot, values });
   }
@@ -72,7 +74,7 @@ export function dimensionsOf(
 function collect(
   program: FragmentProgram,
   space: ConditionSpace,
-  constants: Map<number, CelValue[]>,
+  constants: Map<number, Set<CelValue>>,
 ): boolean {
   const atoms = atomsOf(program);
   if (atoms === undefined) return false;
@@ -83,7 +85,9 @@ function collect(
       const variable = space.variables[slot - variablesAt];
       return variable !== undefined && collect(variable, space, constants);
     }
-    constants.set(slot, [...(constants.get(slot) ?? []), ...values]);
+    const known = constants.get(slot) ?? new Set();
+    for (const value of values) known.add(value);
+    constants.set(slot, known);
     return true;
   });
 }

@@ -46,17 +46,16 @@ export function findUnreachable(
   evaluationsMax: number = EVALUATIONS_MAX,
 ): readonly UnreachableRule[] {
   const budget: Budget = { left: evaluationsMax };
+  const enumerable = new Set(list.rules.filter(({ condition }) => isEnumerable(list, condition)));
   return list.rules.flatMap((rule, place) => {
-    if (atomsOf(rule.condition) === undefined) return [];
+    if (!enumerable.has(rule) || budget.left <= 0) return [];
     const alone = shadowsOf(list, rule, { earlier: [], budget });
     if (alone !== undefined) return [{ place, shadowedBy: [] }];
     if (list.mode === "all" || rule.enforcement === "audit") return [];
     // One outside of the fragment may hold or not; that it never does claims least.
     const earlier = list.rules
       .slice(0, place)
-      .filter(
-        ({ enforcement, condition }) => enforcement !== "audit" && isEnumerable(list, condition),
-      );
+      .filter((each) => each.enforcement !== "audit" && enumerable.has(each));
     if (earlier.length === 0) return [];
     const shadows = shadowsOf(list, rule, { earlier, budget });
     return shadows === undefined ? [] : [{ place, shadowedBy: shadows }];
@@ -80,6 +79,8 @@ function shadowsOf(
     space,
   );
   if (dimensions === undefined) return undefined;
+  // Values are counted like evaluations: making them takes as long.
+  for (const { values } of dimensions) budget.left -= values.length;
   const found = findWitness(
     { space, dimensions, wanted: rule.condition, unwanted, required: between },
     budget,

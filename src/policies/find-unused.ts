@@ -1,6 +1,6 @@
 import { type CompileContext, report } from "./compile-context.ts";
 import type { PolicyDocument } from "./policy-document.ts";
-import { mayMention, namesReadAt, throughVariables } from "./usage.ts";
+import { namesMentioned, namesReadAt, throughVariables } from "./usage.ts";
 
 /** Reports what was declared and has no say in any decision, message or way meanwhile. */
 export function reportUnused(context: CompileContext, policy: PolicyDocument): void {
@@ -16,7 +16,7 @@ export function reportUnused(context: CompileContext, policy: PolicyDocument): v
       context.usage,
       ([, part]) => part !== "variables" && part !== "paramValidations",
     ),
-    ...names.filter((name) => mayMention(context.usage, name, names)),
+    ...namesMentioned(context.usage, names),
   ]);
   for (const [index, name] of variables.entries()) {
     if (used.has(`variables.${name}`) || variables.indexOf(name) !== index) continue;

@@ -74,35 +74,21 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
 
 /** Reports outcomes with a reason that nobody declared, and declared ones that no outcome gives. */
 export function checkReasons(context: CompileContext, { spec }: PolicyDocument): void {
-  const given = givenReasons(spec);
+  // What was declared there cannot be told.
+  if (context.isFilled(["spec", "reasons"])) return;
   const declared = Object.keys(spec.reasons ?? {});
   const known = [...Object.keys(reasons[spec.subject]), ...declared];
-  for (const { path, reason } of given) {
-    if (known.includes(reason)) continue;
-    const meant = nearest(reason, known);
-    report(context, path, {
-      code: "POLICY_UNKNOWN_NAME",
-      message: `a policy about a \`${spec.subject}\` knows no reason \`${reason}\``,
-      help:
-        meant === undefined
-          ? "declare it, with what it means, under `spec.reasons`"
-          : `did you mean \`${meant}\`?`,
-    });
-  }
+  const meant = new Set(givenReasons(spec).flatMap((given) => checkGiven(context, given, known)));
   for (const reason of declared) {
-    const path = ["spec", "reasons", reason];
     if (Object.hasOwn(reasons[spec.subject], reason)) {
-      report(context, path, {
+      report(context, ["spec", "reasons", reason], {
         at: "key",
         code: "POLICY_DUPLICATE_NAME",
         message: `every policy about a \`${spec.subject}\` knows \`${reason}\`, and means the same by it`,
         help: "leave the declaration out, or name the reason otherwise",
       });
-      // A misspelt use is told where it stands.
-    } else if (
-      !given.some((use) => use.reason === reason || nearest(use.reason, known) === reason)
-    ) {
-      report(context, path, {
+    } else if (!meant.has(reason)) {
+      report(context, ["spec", "reasons", reason], {
         at: "key",
         code: "POLICY_UNUSED",
         message: `no outcome gives the reason \`${reason}\``,
@@ -110,6 +96,25 @@ export function checkReasons(context: CompileContext, { spec }: PolicyDocument):
       });
     }
   }
+}
+
+/** The known reason that an outcome gives, or was probably meant to; reported where it is not that one. */
+function checkGiven(
+  context: CompileContext,
+  { path, reason }: GivenReason,
+  known: readonly string[],
+): readonly string[] {
+  if (known.includes(reason)) return [reason];
+  const meant = nearest(reason, known);
+  report(context, path, {
+    code: "POLICY_UNKNOWN_NAME",
+    message: `no policy about this subject knows the reason \`${reason}\``,
+    help:
+      meant === undefined
+        ? "declare it, with what it means, under `spec.reasons`"
+        : `did you mean \`${meant}\`?`,
+  });
+  return meant === undefined ? [] : [meant];
 }
 
 interface GivenReason {

@@ -1,12 +1,14 @@
 import { meantKey, meantWord } from "../input/check-schema.ts";
 import { parsePointer, valueAt } from "../input/json-pointer.ts";
 import { isList, isObject, type JsonObject, type JsonValue } from "../input/json-value.ts";
-import { PROBLEMS_PER_FILE_MAX } from "../input/limits.ts";
 import type { SchemaError, SchemaValidator } from "../input/schema-validator.ts";
 import type { SourceDocument, ValuePath } from "../input/source-document.ts";
 
 /** Rounds of mending; each gets one level deeper into what was not there, and no schema here is as deep. */
 const ROUNDS_MAX = 16;
+
+/** Breaches that are mended in one round; a document with more of them is something else, or is told that much first. */
+export const BREACHES_MAX = 100;
 
 /** A document that fits its schema, if need be because it was made to. */
 export interface RepairedDocument {
@@ -23,7 +25,7 @@ export interface RepairedDocument {
 /**
  * Mends a document that breaks its schema, so that one run can tell the mistakes in the rest of it as well: a
  * misspelt key or word becomes the one that was probably meant, anything else is filled in. Undefined where
- * that does not come to an end.
+ * there is too much to mend.
  */
 export function repairDocument(
   document: SourceDocument,
@@ -36,8 +38,9 @@ export function repairDocument(
     lost: [],
   };
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const errors = validate(draft.root).slice(0, PROBLEMS_PER_FILE_MAX);
+    const errors = validate(draft.root);
     if (errors.length === 0) return finish(document, draft);
+    if (errors.length > BREACHES_MAX) return undefined;
     // Renamed first: then a key that seems to be lacking is there.
     for (const error of errors.toSorted((a, b) => rank(a) - rank(b))) mend(draft, error);
   }

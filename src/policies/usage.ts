@@ -50,8 +50,15 @@ export function throughVariables(
   return read;
 }
 
-/** Whether a text that could not be read may mean a name, misspelt or not. */
-export function mayMention({ unread }: Usage, name: string, siblings: readonly string[]): boolean {
-  const words = unread.flatMap((text) => text.match(/[A-Za-z_][\w.]*/g) ?? []);
-  return words.some((word) => word === name || nearest(word, siblings) === name);
+/** Words that are compared with names; with more of them any name may be meant. */
+export const WORDS_MAX = 1_000;
+
+/** The names that texts which could not be read may mean, misspelt or not. */
+export function namesMentioned({ unread }: Usage, names: readonly string[]): readonly string[] {
+  const words = new Set(
+    unread.flatMap((text) => text.match(/\b(?:variables|params)\.[\w.]*/g) ?? []),
+  );
+  if (words.size > WORDS_MAX) return names;
+  const known = new Set(names);
+  return [...words].flatMap((word) => (known.has(word) ? word : (nearest(word, names) ?? [])));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { namesMentioned, WORDS_MAX } from "../../src/policies/usage.ts";
 import { inShort, problemsIn } from "../support/compile-text.ts";
 
 const policy = `apiVersion: fleetwarrant.dev/v1alpha1
@@ -31,6 +32,17 @@ function check(from = "", to = ""): readonly string[] {
   expect(policy).toContain(from);
   return problemsIn({ p: policy.replace(from, to) }).map(inShort);
 }
+
+describe("texts that could not be read", () => {
+  it.each([
+    { count: WORDS_MAX, mentioned: ["params.used"] },
+    { count: WORDS_MAX + 1, mentioned: ["params.used", "params.never"] },
+  ])("with $count words mention $mentioned", ({ count, mentioned }) => {
+    const words = Array.from({ length: count - 1 }, (_, index) => `variables.n${index}`);
+    const usage = { reads: [], unread: [["params.usde", ...words].join(" + ")] };
+    expect(namesMentioned(usage, ["params.used", "params.never"])).toEqual(mentioned);
+  });
+});
 
 describe("what is declared and never used", () => {
   it("is nothing here: variables count where later ones use them, params in a message or under whenUnknown", () => {
