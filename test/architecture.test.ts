@@ -88,6 +88,8 @@ describe("each rule can fail", () => {
     { file: "engine/facts/gate/a.ts", text: 'import { b } from "../node/b.ts";' },
     { file: "engine/facts/a.ts", text: 'import { b } from "./gate/b.ts";' },
     { file: "cel/a.ts", text: 'export { b } from "../snapshot/b.ts";' },
+    { file: "pattern/a.ts", text: 'import { b } from "../cel/b.ts";' },
+    { file: "text/a.ts", text: 'import { b } from "../pattern/b.ts";' },
     { file: "input/a.ts", text: 'const b = await import("../cel/b.ts");' },
     { file: "report/a.ts", text: 'export type B = import("../cli/b.ts").B;' },
     { file: "snapshot/a.ts", text: 'import { b } from "./load/b.ts";' },
@@ -147,6 +149,15 @@ describe("each rule can fail", () => {
     expect(checkPurity(tree({ "engine/a.ts": text }))).not.toEqual([]);
     expect(checkPurity(tree({ "cli/a.ts": text }))).toEqual([]);
     expect(checkPurity(tree({ "snapshot/collect/a.ts": text }))).toEqual([]);
+  });
+
+  it("purity: one file asks the runtime for time zones, and for nothing else", () => {
+    const text = "const shown = new Intl.NumberFormat().format(1);";
+    expect(checkPurity(tree({ "time/zone.ts": text }))).toEqual([]);
+    expect(checkPurity(tree({ "time/time.ts": text }))).toEqual(["time/time.ts: Intl"]);
+    expect(checkPurity(tree({ "time/zone.ts": "Date.now();" }))).toEqual([
+      "time/zone.ts: Date.now",
+    ]);
   });
 
   it("purity: words, comments and fixed times pass", () => {

@@ -13,7 +13,15 @@ export type Order = "<" | "<=" | ">" | ">=";
 export type Arithmetic = "+" | "-" | "*" | "/" | "%";
 
 /** What was written, before names and types are known. */
-export type Expression = Span & Shape & { readonly depth: number };
+export type Expression = Span & Shape & Measure;
+
+/** How large an expression is. */
+export interface Measure {
+  /** Levels of nesting; a lone literal has 1. */
+  readonly depth: number;
+  /** What evaluating all of it once costs, loops and the sizes of operands apart (`COST_MAX`). */
+  readonly weight: number;
+}
 
 /** The nodes of one kind. */
 export type NodeOf<Name extends Shape["kind"]> = Extract<Expression, Kind<Name>>;
@@ -25,14 +33,19 @@ type Call = { target: Expression | undefined; name: string; nameSpan: Span; args
 type Choice = { condition: Expression; whenTrue: Expression; whenFalse: Expression };
 type Expressions = readonly Expression[];
 
+/** An element or entry written with `?` is there only if its optional value is. */
+export type Element = Readonly<{ value: Expression; isOptional: boolean }>;
+export type Entry = Element & Readonly<{ key: Expression }>;
+type Selection = { operand: Expression; field: string; fieldSpan: Span; isOptional: boolean };
+
 export type Shape =
   | Kind<"literal", { value: CelValue }>
   | Kind<"name", { name: string; isAbsolute: boolean }>
-  | Kind<"select", { operand: Expression; field: string; fieldSpan: Span }>
-  | Kind<"index", { operand: Expression; index: Expression }>
+  | Kind<"select", Selection>
+  | Kind<"index", { operand: Expression; index: Expression; isOptional: boolean }>
   | Kind<"call", Call>
-  | Kind<"list", { elements: Expressions }>
-  | Kind<"map", { entries: readonly (readonly [Expression, Expression])[] }>
+  | Kind<"list", { elements: readonly Element[] }>
+  | Kind<"map", { entries: readonly Entry[] }>
   | Kind<"unary", { operator: "!" | "-"; operand: Expression }>
   | Kind<"binary", { operator: BinaryOperator; left: Expression; right: Expression }>
   // A chain `a && b && c` is one node, so that its length does not count as depth.

@@ -1,21 +1,22 @@
+import { didYouMean } from "../input/suggest.ts";
 import type { Expression, NodeOf, Span } from "./ast.ts";
-import { type Code, errorAt, foldIfConstant } from "./code.ts";
 import {
-  callOverload,
-  mayTake,
-  noOverload,
-  type Overload,
-  takesTypes,
-} from "./functions/overload.ts";
-import { functionNames, overloadsOf } from "./functions/table.ts";
+  type Code,
+  charge,
+  costExceeded,
+  errorAt,
+  foldIfConstant,
+  type Run,
+  traversalCost,
+} from "./code.ts";
 import type { Guards } from "./guards.ts";
 import { isList } from "./kinds.ts";
-import { checkMacro, macroNames } from "./macros.ts";
-import { refusedKnown } from "./names.ts";
-import { type CheckContext, demand, invalid, makeNode, type Node } from "./node.ts";
-import { hasNode } from "./reads.ts";
+import { hasNode } from "./membership.ts";
+import { isUndeclared, nameOf, refusedKnown } from "./names.ts";
+import type { MacroCall } from "./node.ts";
+import { type CheckContext, demand, invalid, makeNode, type Node, overloadsOf } from "./node.ts";
+import { callOverload, mayTake, noOverload, type Overload, takesTypes } from "./overload.ts";
 import { type Strict, strictRun } from "./strict.ts";
-import { didYouMean } from "./suggest.ts";
 import { type CelType, DYN, describeType, domainOf, kindOfType } from "./type.ts";
 import { causesOf, mayBeNull, unite } from "./unknown.ts";
 import { CelError, type CelValue, Unknown } from "./value.ts";
@@ -25,30 +26,48 @@ type CallNode = NodeOf<"call">;
 /** Checks a call: of a macro, of a function or, with a target, of a method. */
 export function checkCall(context: CheckContext, node: CallNode): Node {
   const { target, name, args } = node;
-  if (target === undefined) {
-    if (name === "known") return invalid(context, node, refusedKnown);
-    if (name === "has") return checkHas(context, node);
-    const [operand] = args;
-    if (name === "dyn" && operand !== undefined && args.length === 1) {
-      return dynNode(node, context.check(operand));
-    }
-  } else {
-    const macro = macroNames.find((each) => each === name);
-    if (macro !== undefined) return checkMacro(context, { ...node, target, macro });
-  }
-  const candidates = overloadsOf(name, target !== undefined);
+  const built =
+    target === undefined ? builtIn(context, node) : macroCall(context, { ...node, target });
+  if (built !== undefined) return built;
+  const candidates = overloadsOf(context, name, target !== undefined);
   if (candidates.length === 0) return unknownFunction(context, node);
   return callNode(context, node, candidates, target === undefined ? args : [target, ...args]);
 }
 
+/** Functions that look at how their argument is written, or at no value at all. */
+function builtIn(context: CheckContext, node: CallNode): Node | undefined {
+  const { name, args } = node;
+  if (name === "known") return invalid(context, node, refusedKnown);
+  if (name === "has") return checkHas(context, node);
+  const [operand] = args;
+  const isDyn = name === "dyn" && operand !== undefined && args.length === 1;
+  return isDyn ? dynNode(node, context.check(operand)) : undefined;
+}
+
+/** Macros, and functions in a namespace such as `optional.of`. */
+function macroCall(context: CheckContext, node: MacroCall): Node | undefined {
+  const { target, name, args } = node;
+  const macro = context.macros.get(name);
+  if (macro !== undefined) return macro(context, node);
+  const space = isUndeclared(context, target) ? nameOf(target)?.name : undefined;
+  const candidates = space === undefined ? [] : overloadsOf(context, `${space}.${name}`, false);
+  return candidates.length === 0 ? undefined : callNode(context, node, candidates, args);
+}
+
 function unknownFunction(context: CheckContext, { target, name, nameSpan }: CallNode): Node {
   const isMethod = target !== undefined;
-  const extra = isMethod ? macroNames : ["has", "dyn"];
+  const extra = isMethod ? context.macros.keys() : ["has", "dyn"];
   return invalid(context, nameSpan, {
     code: "EXPRESSION_UNKNOWN_NAME",
     message: `unknown ${isMethod ? "method" : "function"} \`${name}\``,
-    help: didYouMean(name, [...functionNames(isMethod), ...extra]),
+    help: didYouMean(name, [...functionNames(context, isMethod), ...extra]),
   });
+}
+
+/** Names that can be written with parentheses. */
+function functionNames(context: CheckContext, isMethod: boolean): readonly string[] {
+  const names = [...context.functions.keys()].filter((name) => /^[\w.]+$/.test(name));
+  return names.filter((name) => overloadsOf(context, name, isMethod).length > 0);
 }
 
 /** `dyn()`: the same value, of which nothing is known beforehand. */
@@ -65,7 +84,8 @@ function checkHas(context: CheckContext, node: CallNode): Node {
     });
   }
   const path = context.check(argument);
-  if (path.path !== undefined) return hasNode(context, node, path, argument.field);
+  if (path.path !== undefined || path.isOptionalRead)
+    return hasNode(context, node, path, argument.field);
   if (path.constant === undefined) return path;
   return invalid(context, argument, { message: "`has` takes a variable or a field" });
 }
@@ -79,16 +99,33 @@ export function callNode(
 ): Node {
   const args = operands.map((each) => context.check(each));
   const types = args.map((arg) => arg.type);
-  const overloads = candidates.filter((candidate) => takesTypes(candidate, types));
-  if (overloads.length === 0) {
+  const fitting = candidates.filter((candidate) => takesTypes(candidate, types));
+  if (fitting.length === 0) {
     const name = candidates[0]?.name.replace("_", "");
     const found = types.map((each) => `\`${describeType(each)}\``).join(" and ");
     const message = `\`${name}\` does not take ${found || "no argument"}`;
     return invalid(context, span, { message });
   }
+  const [only, ...others] = fitting;
+  const constants = args.map((arg) => arg.constant);
+  const prepared = others.length === 0 ? only?.prepare?.(constants) : undefined;
+  if (prepared !== undefined && "mistake" in prepared) {
+    return invalid(context, args[prepared.at] ?? span, { message: prepared.mistake });
+  }
+  return preparedNode(context, span, args, prepared === undefined ? fitting : [prepared]);
+}
+
+function preparedNode(
+  context: CheckContext,
+  span: Span,
+  args: readonly Node[],
+  overloads: readonly Overload[],
+): Node {
+  const types = args.map((arg) => arg.type);
   const type = resultOf(overloads, types);
   const strict: Strict = {
-    cost: stepsOf,
+    cost: lengthCost,
+    offset: span.offset,
     apply: (values, meter) => {
       const result = callOverload(overloads, values, meter);
       return result instanceof CelError ? errorAt(result.code, result.message, span) : result;
@@ -101,9 +138,34 @@ export function callNode(
     const parts = args.map((arg, index) =>
       takesNull(index) ? arg.compile(guards) : demand(context, arg, guards),
     );
-    return foldIfConstant(strictRun(parts, strict), parts);
+    const run = strictRun(parts, strict);
+    return foldIfConstant(textRun({ parts, overloads, offset: span.offset }, run) ?? run, parts);
   };
   return makeNode(span, type, compile);
+}
+
+/** The usual call, of two texts, without a list of arguments on the way; anything else is left to `otherwise`. */
+function textRun(
+  call: {
+    readonly parts: readonly Code[];
+    readonly overloads: readonly Overload[];
+    readonly offset: number;
+  },
+  otherwise: Run,
+): Run | undefined {
+  const [first, second] = call.parts;
+  const [only, ...others] = call.overloads;
+  const test = others.length === 0 ? only?.ofTexts : undefined;
+  if (test === undefined || first === undefined || second === undefined) return undefined;
+  return (frame) => {
+    const a = first.run(frame);
+    const b = second.run(frame);
+    if (typeof a !== "string" || typeof b !== "string") return otherwise(frame);
+    frame.place = call.offset;
+    const cost = traversalCost(a.length) + traversalCost(b.length);
+    const isPaid = charge(frame, test.cost === undefined ? cost : cost + test.cost(a, b));
+    return isPaid ? test.test(a, b) : costExceeded;
+  };
 }
 
 function resultOf(overloads: readonly Overload[], types: readonly CelType[]): CelType {
@@ -114,13 +176,13 @@ function resultOf(overloads: readonly Overload[], types: readonly CelType[]): Ce
   return results.every((each) => kindOfType(each) === kindOfType(first)) ? first : DYN;
 }
 
-/** What reading some operands costs: long texts and lists are charged by their length. */
-function stepsOf(values: readonly CelValue[]): number {
-  let steps = 1;
+/** What reading some operands costs. */
+function lengthCost(values: readonly CelValue[]): number {
+  let cost = 0;
   for (const value of values) {
-    if (typeof value === "string" || isList(value)) steps += value.length >> 4;
+    if (typeof value === "string" || isList(value)) cost += traversalCost(value.length);
   }
-  return steps;
+  return cost;
 }
 
 interface Call {

@@ -7,20 +7,37 @@ export interface Frame {
   bindings: Bindings;
   /** Values of macro variables, by their place in the expression. */
   readonly locals: CelValue[];
-  /** Steps used so far; beyond `COST_MAX` loops stop and the evaluation as a whole is an error. */
+  /** Units used so far; beyond `COST_MAX` loops stop and the evaluation as a whole is an error. */
   cost: number;
+  /** Offset of the call or macro that is running. */
+  place: number;
+  /** Where the budget ran out. */
+  exceededAt: number | undefined;
 }
 
-/** Something that counts steps. */
-export type Meter = Pick<Frame, "cost">;
+/** Something that counts what is used. */
+export type Meter = Pick<Frame, "cost" | "place" | "exceededAt">;
 
-/** Counts steps; false once there are too many. */
-export function charge(meter: Meter, steps: number): boolean {
-  meter.cost += steps;
-  return meter.cost <= COST_MAX;
+/** Counts units; false once there are too many. */
+export function charge(meter: Meter, units: number): boolean {
+  meter.cost += units;
+  if (meter.cost <= COST_MAX) return true;
+  meter.exceededAt ??= meter.place;
+  return false;
+}
+
+/** What going through a text, some bytes or a list costs; as in cel-go, a tenth for each unit of length. */
+export function traversalCost(length: number): number {
+  return Math.ceil(length / 10);
 }
 
 export const costExceeded: CelError = new CelError("CostExceeded", "evaluation costs too much");
+
+export function createFrame(locals = 0): Frame {
+  const bindings = { at: () => null };
+  const places = Array.from({ length: locals }, () => null);
+  return { bindings, locals: places, cost: 0, place: 0, exceededAt: undefined };
+}
 
 /** A compiled expression or a part of one. */
 export type Run = (frame: Frame) => CelValue;
@@ -45,7 +62,7 @@ export function constantCode(value: CelValue): Code {
 /** Runs code beforehand if its parts are constant. */
 export function foldIfConstant(run: Run, parts: readonly Code[]): Code {
   if (parts.some((part) => part.constant === undefined)) return code(run);
-  const value = run({ bindings: { at: () => null }, locals: [], cost: 0 });
+  const value = run(createFrame());
   return { ...constantCode(value), mayBeAbsent: false };
 }
 

@@ -4,7 +4,7 @@ import { isList, isRecord, kindOf, numericOf } from "./kinds.ts";
 import { COST_MAX, VALUE_DEPTH_MAX } from "./limits.ts";
 import { andSets, EITHER, FALSE, TRUE, type TruthSet } from "./truth.ts";
 import { intRangeOf, mayBeNull, possibleValues } from "./unknown.ts";
-import { type CelValue, PartialList, PartialMap, TypeName, Unknown } from "./value.ts";
+import { CelOptional, type CelValue, PartialList, PartialMap, TypeName, Unknown } from "./value.ts";
 
 /**
  * What `a == b` may give: true, false or both. It is never an error; values of different types
@@ -18,9 +18,17 @@ export function equalSets(a: CelValue, b: CelValue, meter: Meter, depth = 0): Tr
   const order = compare(a, b);
   if (order !== undefined) return certain(order === 0);
   if (kindOf(a) !== kindOf(b)) return FALSE;
-  if (a === null) return TRUE;
+  return a === null ? TRUE : equalParts(a, b, meter, depth);
+}
+
+/** The equality of two values of one kind that have no order. */
+function equalParts(a: CelValue, b: CelValue, meter: Meter, depth: number): TruthSet {
   if (a instanceof TypeName && b instanceof TypeName) return certain(a.name === b.name);
   if (isList(a) && isList(b)) return equalLists(a, b, meter, depth);
+  if (a instanceof CelOptional && b instanceof CelOptional) {
+    if (a.value === undefined || b.value === undefined) return certain(a.value === b.value);
+    return equalSets(a.value, b.value, meter, depth + 1);
+  }
   const isPartial = [a, b].some((x) => x instanceof PartialList || x instanceof PartialMap);
   return isPartial ? EITHER : equalMaps(a, b, meter, depth);
 }

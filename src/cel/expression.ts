@@ -1,3 +1,4 @@
+import type { Span } from "./ast.ts";
 import type { CelType } from "./type.ts";
 import type { Bindings, CelValue } from "./value.ts";
 
@@ -25,6 +26,32 @@ export interface Program {
   readonly slots: readonly number[];
   /** Never throws: an error is a `CelError`, ignorance an `Unknown`. */
   readonly evaluate: (bindings: Bindings) => CelValue;
+  /** The same, and what each part gave on the way. Compiled for it at the first call; `evaluate` stays as it is. */
+  readonly trace: (bindings: Bindings) => Trace;
+  /** What it reads if it lies in the enumerable fragment, else undefined; worked out when asked for. */
+  readonly atoms: () => readonly Atom[] | undefined;
+}
+
+/** A variable that an expression of the enumerable fragment reads. */
+export interface Atom {
+  readonly slot: number;
+  /** Constants that it is compared with; its type says which other values there are. */
+  readonly values: readonly CelValue[];
+}
+
+export interface Trace {
+  readonly value: CelValue;
+  /** In the order in which they ended, at most `TRACE_STEPS_MAX`; what was not evaluated has none. */
+  readonly steps: readonly TraceStep[];
+  /** Whether later steps were left out. */
+  readonly isCut: boolean;
+  /** Slots of the variables that were read, in the order of their first reading. */
+  readonly slots: readonly number[];
+}
+
+/** What one part of an expression gave; a part in a loop has one step a round. */
+export interface TraceStep extends Span {
+  readonly value: CelValue;
 }
 
 export type Compiled =

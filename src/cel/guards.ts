@@ -1,3 +1,5 @@
+import type { Run } from "./code.ts";
+
 /**
  * Tells whether a path is guarded where it is read, so that it counts as present.
  *
@@ -26,13 +28,28 @@ export interface Path {
   readonly key: string | undefined;
   /** The path and what must be there for it to be: structs are selected through, maps are not. */
   readonly keys: PathKeys;
+  /** How to get there through records, which alone can have the names on the way. */
+  readonly route?: Route | undefined;
+}
+
+/** A root and the names below it. */
+export interface Route {
+  readonly root: Run;
+  readonly names: readonly string[];
 }
 
 export const noPath: Path = { key: undefined, keys: none };
 
 /** The path of a root, or of what stands below another path under a name. */
-export function pathOf(key: string | undefined, through: PathKeys = none): Path {
-  return { key, keys: key === undefined ? through : new Set([key, ...through]) };
+export function pathOf(key: string | undefined, through: PathKeys = none, route?: Route): Path {
+  return { key, keys: key === undefined ? through : new Set([key, ...through]), route };
+}
+
+/** The way to what stands below a path. Names that any object has are looked up with more care. */
+export function routeBelow(above: Path | undefined, name: string): Route | undefined {
+  const { route } = above ?? noPath;
+  const isOwn = !(name in Object.prototype);
+  return route && isOwn ? { ...route, names: [...route.names, name] } : undefined;
 }
 
 export function keyBelow(above: Path | undefined, name: string): string | undefined {

@@ -3,6 +3,7 @@ import type { ValueKind } from "./type.ts";
 import {
   CelDouble,
   CelError,
+  CelOptional,
   CelUint,
   type CelValue,
   PartialList,
@@ -24,6 +25,7 @@ const kindsByPrototype: ReadonlyMap<object | null, ValueKind> = new Map<object |
   [Timestamp.prototype, "timestamp"],
   [Duration.prototype, "duration"],
   [TypeName.prototype, "type"],
+  [CelOptional.prototype, "optional"],
   [Unknown.prototype, "unknown"],
   [CelError.prototype, "error"],
 ]);
@@ -58,6 +60,8 @@ export function listOf(value: CelValue): PartialList | undefined {
 /** Whether a value is a map or struct that is held as a plain object. */
 export function isRecord(value: CelValue): value is { readonly [key: string]: CelValue } {
   if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype || prototype === null) return true;
   return !(value instanceof Map || value instanceof PartialMap) && kindOfObject(value) === "map";
 }
 

@@ -1,3 +1,4 @@
+import { bytesOf, decodeEscapes, textOf } from "../text/string-literal.ts";
 import type { Span } from "./ast.ts";
 import type { ExpressionProblem } from "./expression.ts";
 
@@ -89,52 +90,10 @@ function readString(text: string, offset: number, end: number): Token {
   const bodyOffset = offset + start.length;
   const body = text.slice(bodyOffset, end - quoteLength);
   const isBytes = /[bB]/.test(start);
-  const pieces = /[rR]/.test(start) ? [body] : decodeEscapes(body, bodyOffset, isBytes);
-  const value = isBytes ? bytesOf(pieces) : pieces.map(textOf).join("");
-  return { kind: "string", text: text.slice(offset, end), value, offset, end };
-}
-
-/** A piece of a string literal: text as it is, or what an escape stands for: a code point or a byte. */
-type Piece = string | number;
-
-const textOf = (piece: Piece): string =>
-  typeof piece === "number" ? String.fromCodePoint(piece) : piece;
-
-function bytesOf(pieces: readonly Piece[]): Uint8Array {
-  const encoder = new TextEncoder();
-  const isByte = (piece: Piece): boolean => typeof piece === "number" && piece < 256;
-  return Uint8Array.from(
-    pieces.flatMap((piece) =>
-      isByte(piece) ? [Number(piece)] : [...encoder.encode(textOf(piece))],
-    ),
-  );
-}
-
-const escapeOrText =
-  /\\(?:x([0-9a-fA-F]{2})|([0-3][0-7]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|[\s\S])|[^\\]+/g;
-
-const simpleEscapes: ReadonlyMap<string, string> = new Map([
-  ...Array.from("\\?\"'`", (character) => [character, character] as const),
-  ...Object.entries({ a: "\x07", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" }),
-]);
-
-function decodeEscapes(body: string, bodyOffset: number, isBytes: boolean): readonly Piece[] {
-  return Array.from(body.matchAll(escapeOrText), (match) => {
-    const [all] = match;
-    const piece = all.startsWith("\\") ? decodeEscape(match, isBytes) : all;
-    if (typeof piece !== "object") return piece;
-    return failAt(bodyOffset + match.index, all.length, piece.mistake);
-  });
-}
-
-function decodeEscape(match: RegExpExecArray, isBytes: boolean): Piece | { mistake: string } {
-  const [all, byte, octal, short, long] = match;
-  const digits = byte ?? octal ?? short ?? long;
-  if (digits === undefined) {
-    return simpleEscapes.get(all.slice(1)) ?? { mistake: "unknown escape in a string" };
+  const pieces = /[rR]/.test(start) ? [body] : decodeEscapes(body, isBytes);
+  if ("mistake" in pieces) {
+    return failAt(bodyOffset + pieces.offset, pieces.length, pieces.mistake);
   }
-  if (isBytes && digits.length >= 4) return { mistake: "bytes take no `\\u` escape" };
-  const code = Number.parseInt(digits, octal === undefined ? 16 : 8);
-  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-  return code > 0x10ffff || isSurrogate ? { mistake: "escape is no Unicode code point" } : code;
+  const value = isBytes ? bytesOf(pieces) : textOf(pieces);
+  return { kind: "string", text: text.slice(offset, end), value, offset, end };
 }

@@ -16,11 +16,11 @@ export const LIST_LITERAL_MAX = 1_000;
  */
 export const COST_MAX = 1_000_000;
 
+/** Most steps that a trace records. */
+export const TRACE_STEPS_MAX = 10_000;
+
 /** Most combinations of closed domains that one operator tries out before it says just "unknown". */
 export const COMBINATIONS_MAX = 64;
 
 /** Deepest value that is compared; deeper ones cost the whole budget. */
 export const VALUE_DEPTH_MAX = 128;
-
-/** Longest text of one formatted value or rendered message, in UTF-16 code units. */
-export const MESSAGE_LENGTH_MAX = 4_096;

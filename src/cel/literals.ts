@@ -1,75 +1,140 @@
-import type { NodeOf, Span } from "./ast.ts";
+import type { Element, NodeOf, Span } from "./ast.ts";
 import { type Code, errorAt, foldIfConstant, type Meter, type Run } from "./code.ts";
 import { lookUp } from "./equality.ts";
 import type { Guards } from "./guards.ts";
 import { kindOf } from "./kinds.ts";
 import { type CheckContext, constantNode, demand, makeNode, type Node, report } from "./node.ts";
 import { runAll } from "./strict.ts";
-import { type CelType, DYN, describeType, joinTypes } from "./type.ts";
-import { causesOf, errorIn, unite, withoutError } from "./unknown.ts";
-import { CelError, type CelValue, Unknown } from "./value.ts";
+import { type CelType, DYN, describeType, FREE, joinTypes } from "./type.ts";
+import { causesOf, errorIn, orError, unite, withoutError } from "./unknown.ts";
+import { CelError, CelOptional, type CelValue, PartialList, Unknown } from "./value.ts";
 
 export function checkLiteral(node: NodeOf<"literal">): Node {
   const kind = kindOf(node.value);
-  const isScalar = kind !== "list" && kind !== "map" && kind !== "unknown" && kind !== "error";
+  const isWhole = kind === "list" || kind === "map" || kind === "optional";
+  const isScalar = !isWhole && kind !== "unknown" && kind !== "error";
   return constantNode(node, node.value, isScalar ? { kind } : DYN);
 }
 
-function joinAll(nodes: readonly Node[]): CelType {
-  return nodes.map((node) => node.type).reduce(joinTypes, nodes[0]?.type ?? DYN);
+function joinAll(parts: readonly { readonly type: CelType }[]): CelType {
+  return parts.map(({ type }) => type).reduce(joinTypes, parts[0]?.type ?? FREE);
+}
+
+/** The type of an element; one written with `?` must be an optional, and is what that holds. */
+function elementType(context: CheckContext, { type, ...span }: Node, isOptional: boolean): CelType {
+  if (!isOptional || type.kind === "dyn") return type;
+  if (type.kind === "optional") return type.value;
+  const message = `what stands behind \`?\` must be an optional, not \`${describeType(type)}\``;
+  report(context, span, { message });
+  return DYN;
+}
+
+type Parts = readonly {
+  readonly node: Node;
+  readonly type: CelType;
+  readonly isOptional: boolean;
+}[];
+
+function checkParts(context: CheckContext, elements: readonly Element[]): Parts {
+  return elements.map(({ value, isOptional }) => {
+    const node = context.check(value);
+    return { node, type: elementType(context, node, isOptional), isOptional };
+  });
 }
 
 /** A list literal. Whether an element may fail is a doubt about the list as a whole. */
 export function checkList(context: CheckContext, node: NodeOf<"list">): Node {
-  const elements = node.elements.map((each) => context.check(each));
+  const parts = checkParts(context, node.elements);
+  const elements = parts.map((part) => part.node);
+  const hasOptionals = parts.some(({ isOptional }) => isOptional);
   const compile = (guards: Guards): Code => {
-    const parts = elements.map((element) => element.compile(guards));
+    const codes = elements.map((element) => element.compile(guards));
     const run: Run = (frame) => {
-      const values = runAll(parts, frame);
+      const values = runAll(codes, frame);
       if (values instanceof CelError) return values;
       const error = errorIn(values);
-      if (error === undefined) return values;
-      return unite([values.map(withoutError), error], causesOf(values));
+      const sure = error === undefined ? values : values.map(withoutError);
+      const list = hasOptionals ? listOfOptionals(parts, sure) : sure;
+      return orError(list, error, causesOf(values));
     };
-    return foldIfConstant(run, parts);
+    return foldIfConstant(run, codes);
   };
-  return makeNode(node, { kind: "list", element: joinAll(elements) }, compile, { elements });
+  const type: CelType = { kind: "list", element: joinAll(parts) };
+  return makeNode(node, type, compile, hasOptionals ? {} : { elements });
+}
+
+/** A list of what is there; where that is not known, the element is doubtful. */
+function listOfOptionals(parts: Parts, values: readonly CelValue[]): CelValue {
+  const items: CelValue[] = [];
+  const maybe = new Set<number>();
+  for (const [index, part] of parts.entries()) {
+    const value = unwrap(part, values[index] ?? null);
+    if (value instanceof CelError) return value;
+    if (value === undefined) continue;
+    if (part.isOptional && values[index] instanceof Unknown) maybe.add(items.length);
+    items.push(value);
+  }
+  const causes = causesOf(values);
+  return maybe.size === 0 ? items : new PartialList(items, { open: false, causes, maybe });
+}
+
+/** What an element is once its optional is opened; undefined if nothing is in it. */
+function unwrap({ isOptional, node }: Parts[number], value: CelValue): CelValue | undefined {
+  if (!isOptional) return value;
+  if (value instanceof Unknown) return new Unknown(value.causes);
+  if (value instanceof CelOptional) return value.value;
+  return errorAt("NoSuchOverload", `${kindOf(value)} is no optional`, node);
 }
 
 const keyKinds: ReadonlySet<string> = new Set(["bool", "int", "uint", "string", "enum", "dyn"]);
 
 /** A map literal. */
 export function checkMap(context: CheckContext, node: NodeOf<"map">): Node {
-  const entries = node.entries.map(
-    ([key, value]) => [context.check(key), context.check(value)] as const,
-  );
-  const keys = entries.map(([key]) => key);
+  const keys = node.entries.map(({ key }) => context.check(key));
+  const parts = checkParts(context, node.entries);
   for (const key of keys) {
     if (keyKinds.has(key.type.kind)) continue;
     report(context, key, { message: `\`${describeType(key.type)}\` cannot be a key` });
   }
   const compile = (guards: Guards): Code => {
-    const parts = entries.flatMap(([key, value]) => [
-      demand(context, key, guards),
-      value.compile(guards),
-    ]);
+    const keyCodes = keys.map((key) => demand(context, key, guards));
+    const codes = parts.map((part) => part.node.compile(guards));
     const run: Run = (frame) => {
-      const made = runAll(parts, frame);
-      return made instanceof CelError ? made : mapOf(made, node, frame);
+      const made = runAll(keyCodes, frame);
+      if (made instanceof CelError) return made;
+      const values = runAll(codes, frame);
+      return values instanceof CelError
+        ? values
+        : mapOf({ span: node, parts }, made, values, frame);
     };
-    return foldIfConstant(run, parts);
+    return foldIfConstant(run, [...keyCodes, ...codes]);
   };
-  const values = entries.map(([, value]) => value);
-  return makeNode(node, { kind: "map", key: joinAll(keys), value: joinAll(values) }, compile);
+  const type: CelType = {
+    kind: "map",
+    key: joinAll(keys),
+    value: joinAll(parts),
+  };
+  return makeNode(node, type, compile);
 }
 
-/** A map of keys and values, which take turns. Keys that are not known make all of it unknown. */
-function mapOf(parts: readonly CelValue[], span: Span, meter: Meter): CelValue {
-  const error = errorIn(parts);
-  const keys = parts.filter((_, index) => index % 2 === 0);
-  if (keys.some((key) => key instanceof Unknown)) {
+interface MapLiteral {
+  readonly span: Span;
+  readonly parts: Parts;
+}
+
+/** A map of keys and values. Keys that are not known, or may not be there, make all of it unknown. */
+function mapOf(
+  { span, parts }: MapLiteral,
+  keys: readonly CelValue[],
+  values: readonly CelValue[],
+  meter: Meter,
+): CelValue {
+  const causes = causesOf([...keys, ...values]);
+  const error = errorIn([...keys, ...values]);
+  const isDoubtful = (value: CelValue, index: number): boolean =>
+    value instanceof Unknown && parts[index]?.isOptional === true;
+  if (keys.some((key) => key instanceof Unknown) || values.some(isDoubtful)) {
     const repeated = errorAt("InvalidArgument", "a key may occur twice", span);
-    const causes = causesOf(parts);
     return unite([new Unknown(causes, { present: true }), error ?? repeated], causes);
   }
   const map = new Map<CelValue, CelValue>();
@@ -80,10 +145,18 @@ function mapOf(parts: readonly CelValue[], span: Span, meter: Meter): CelValue {
     if (lookUp(map, key, meter) !== undefined) {
       return errorAt("InvalidArgument", "a key occurs twice", span);
     }
-    map.set(key, withoutError(parts[2 * index + 1] ?? null));
+    const part = parts[index];
+    const value = part && unwrap(part, withoutError(values[index] ?? null));
+    if (value instanceof CelError) return value;
+    if (value !== undefined) map.set(key, value);
   }
-  const isRecord = keys.every((key) => typeof key === "string");
+  const made = mapOfEntries(map);
+  return orError(made, error, causes);
+}
+
+/** A map as values hold it: a plain object if all keys are texts. */
+export function mapOfEntries(map: ReadonlyMap<CelValue, CelValue>): CelValue {
+  const isRecord = [...map.keys()].every((key) => typeof key === "string");
   // `fromEntries` defines own keys, so that `__proto__` is a key like any other.
-  const made: CelValue = isRecord ? Object.fromEntries(map) : map;
-  return error === undefined ? made : unite([made, error], causesOf(parts));
+  return isRecord ? Object.fromEntries(map) : map;
 }

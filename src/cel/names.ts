@@ -1,9 +1,10 @@
-import type { Expression, NodeOf, Span } from "./ast.ts";
-import { typeNamesInScope } from "./functions/conversions.ts";
+import { didYouMean } from "../input/suggest.ts";
+import type { Expression, NodeOf } from "./ast.ts";
+import { fieldNode, keyNode } from "./keys.ts";
 import { type CheckContext, constantNode, invalid, type LocalScope, type Node } from "./node.ts";
-import { fieldNode, keyNode, localNode, variableNode } from "./reads.ts";
-import { didYouMean } from "./suggest.ts";
-import { DYN, describeType } from "./type.ts";
+import { localNode, optionalVariableNode, variableNode } from "./reads.ts";
+import { describeType } from "./type.ts";
+import { typeNamesInScope } from "./type-names.ts";
 
 type NameNode = NodeOf<"name" | "select">;
 
@@ -43,7 +44,9 @@ function findDeclared(context: CheckContext, node: NameNode): Node | undefined {
   const variable = context.variables.get(name);
   if (variable !== undefined) {
     context.slots.add(variable.slot);
-    return variableNode(node, variable);
+    return isOptionalSelection(node)
+      ? optionalVariableNode(node, variable)
+      : variableNode(node, variable);
   }
   const typeName = typeNamesInScope.get(name);
   return typeName && constantNode(node, typeName, { kind: "type" });
@@ -55,36 +58,40 @@ function findLocal(scope: LocalScope | undefined, name: string): LocalScope | un
 }
 
 /** Whether a selection is only names, none of which is declared, so that all of it is unknown. */
-function isUndeclared(context: CheckContext, node: Expression): boolean {
+export function isUndeclared(context: CheckContext, node: Expression): boolean {
   if (node.kind !== "name" && node.kind !== "select") return false;
   if (findDeclared(context, node) !== undefined) return false;
   return node.kind === "name" || isUndeclared(context, node.operand);
 }
 
 /** `a.b.c` and its root `a`, for a selection that is names only. */
-function nameOf(node: Expression): { root: NodeOf<"name">; name: string } | undefined {
+export function nameOf(node: Expression): { root: NodeOf<"name">; name: string } | undefined {
   if (node.kind === "name") return { root: node, name: node.name };
-  if (node.kind !== "select") return undefined;
+  if (node.kind !== "select" || isOptionalSelection(node.operand)) return undefined;
   const above = nameOf(node.operand);
   return above && { root: above.root, name: `${above.name}.${node.field}` };
 }
 
+function isOptionalSelection(node: Expression): boolean {
+  return node.kind === "select" && node.isOptional;
+}
+
 function checkField(context: CheckContext, node: NodeOf<"select">, operand: Node): Node {
   const { field, fieldSpan } = node;
-  const { type } = operand;
+  const key = constantNode(fieldSpan, field, { kind: "string" });
+  const isOptional = node.isOptional || operand.type.kind === "optional";
+  const type = operand.type.kind === "optional" ? operand.type.value : operand.type;
   if (type.kind === "struct") {
     const declared = Object.hasOwn(type.fields, field) ? type.fields[field] : undefined;
-    if (declared !== undefined) return fieldNode(node, operand, field, declared);
+    if (declared !== undefined && isOptional) return keyNode(context, node, [operand, key]);
+    if (declared !== undefined) return fieldNode(node, operand, key, declared);
     return invalid(context, fieldSpan, {
       code: "EXPRESSION_UNKNOWN_NAME",
       message: `\`${type.name}\` has no field \`${field}\``,
       help: didYouMean(field, Object.keys(type.fields)),
     });
   }
-  if (type.kind === "map" || type.kind === "dyn") {
-    const key = constantNode(fieldSpan, field, { kind: "string" });
-    return checkKey(context, node, [operand, key]);
-  }
+  if (type.kind === "map" || type.kind === "dyn") return checkKey(context, node, [operand, key]);
   return invalid(context, fieldSpan, {
     message: `\`${describeType(type)}\` has no fields`,
     help: declaredBelow(context, node),
@@ -100,19 +107,22 @@ function declaredBelow({ variables }: CheckContext, node: NodeOf<"select">): str
 }
 
 /** An element of a list, or the value of a map's key. */
-export function checkKey(
+export function checkIndex(context: CheckContext, node: NodeOf<"index">): Node {
+  return checkKey(context, node, [context.check(node.operand), context.check(node.index)]);
+}
+
+function checkKey(
   context: CheckContext,
-  span: Span,
+  node: NodeOf<"index" | "select">,
   [container, key]: readonly [Node, Node],
 ): Node {
-  const { type } = container;
+  const type = container.type.kind === "optional" ? container.type.value : container.type;
   const isIndex = ["int", "uint", "double", "dyn"].includes(key.type.kind);
   if (type.kind === "list" && !isIndex) {
     return invalid(context, key, { message: "an index must be an `int`" });
   }
-  const below = type.kind === "list" ? type.element : type.kind === "map" ? type.value : DYN;
-  if (["list", "map", "dyn"].includes(type.kind)) {
-    return keyNode(context, span, below, [container, key]);
+  if (!["list", "map", "dyn"].includes(type.kind)) {
+    return invalid(context, node, { message: `\`${describeType(type)}\` has no elements` });
   }
-  return invalid(context, span, { message: `\`${describeType(type)}\` has no elements` });
+  return keyNode(context, node, [container, key]);
 }

@@ -1,7 +1,8 @@
-import type { Expression, Span } from "./ast.ts";
-import { type Code, code, constantCode } from "./code.ts";
+import type { Expression, NodeOf, Span } from "./ast.ts";
+import { type Code, code, constantCode, errorAt } from "./code.ts";
 import type { ExpressionProblem } from "./expression.ts";
 import type { Absences, Guards, Path } from "./guards.ts";
+import type { FunctionTable, Overload } from "./overload.ts";
 import { type CelType, DYN, describeType, isAssignable, type VariableDeclaration } from "./type.ts";
 import type { CelValue } from "./value.ts";
 
@@ -21,6 +22,8 @@ export interface Node extends Span {
   readonly elements?: readonly Node[];
   /** What a key or an index is read from. */
   readonly container?: Node;
+  /** Whether it gives an optional because it was read so. */
+  readonly isOptionalRead?: true;
 }
 
 /** A declared variable and its place in the list. */
@@ -40,6 +43,8 @@ export interface LocalScope {
 export interface CheckContext {
   readonly text: string;
   readonly variables: ReadonlyMap<string, DeclaredVariable>;
+  readonly functions: FunctionTable;
+  readonly macros: MacroTable;
   readonly problems: ExpressionProblem[];
   /** Slots of the variables that are read. */
   readonly slots: Set<number>;
@@ -47,9 +52,17 @@ export interface CheckContext {
   locals: number;
   /** The macro variables that may be read here. */
   scope: LocalScope | undefined;
+  /** Whether mistakes in types and names are left to be errors of the evaluation. */
+  readonly isDynamic: boolean;
   /** Checks a part of the expression. */
   readonly check: (node: Expression) => Node;
 }
+
+/** A call of which the arguments are not just values: names that stand for something, or what may not be evaluated. */
+export type MacroCall = NodeOf<"call"> & { readonly target: Expression };
+
+/** The macros that expressions may use, by name; each checks a call, and says how it is compiled. */
+export type MacroTable = ReadonlyMap<string, (context: CheckContext, call: MacroCall) => Node>;
 
 /** A mistake and, if there is one, the cure. */
 interface Complaint {
@@ -63,6 +76,7 @@ export function textOf({ text }: CheckContext, { offset, end }: Span): string {
 }
 
 export function report(context: CheckContext, { offset, end }: Span, complaint: Complaint): void {
+  if (context.isDynamic) return;
   const { help, ...rest } = complaint;
   const problem = { code: "EXPRESSION_TYPE", ...rest, offset, end } as const;
   context.problems.push(help === undefined ? problem : { ...problem, help });
@@ -75,7 +89,10 @@ export function makeNode(
   { offset, end }: Span,
   type: CelType,
   compile: Compile,
-  more: Pick<Node, "path" | "absences" | "constant" | "elements" | "container"> = {},
+  more: Pick<
+    Node,
+    "path" | "absences" | "constant" | "elements" | "container" | "isOptionalRead"
+  > = {},
 ): Node {
   return { offset, end, type, compile, ...more };
 }
@@ -83,7 +100,8 @@ export function makeNode(
 /** Reports a mistake and gives a node that stands for what could not be understood. */
 export function invalid(context: CheckContext, span: Span, complaint: Complaint): Node {
   report(context, span, complaint);
-  return makeNode(span, DYN, () => code(() => null));
+  const error = errorAt("NoSuchOverload", complaint.message, span);
+  return makeNode(span, DYN, () => code(() => error));
 }
 
 export function constantNode(span: Span, constant: CelValue, type: CelType): Node {
@@ -111,4 +129,13 @@ export function demand(context: CheckContext, node: Node, guards: Guards): Code 
     });
   }
   return compiled;
+}
+
+/** All ways to call a function, an operator or, with something before the dot, a method. */
+export function overloadsOf(
+  { functions }: CheckContext,
+  name: string,
+  isMethod: boolean,
+): readonly Overload[] {
+  return functions.get(name)?.filter((each) => each.isMethod === isMethod) ?? [];
 }

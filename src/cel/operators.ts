@@ -1,16 +1,24 @@
+import { didYouMean } from "../input/suggest.ts";
 import type { NodeOf, Order } from "./ast.ts";
 import { callNode } from "./calls.ts";
 import { type Code, code, errorAt, foldIfConstant, type Meter, type Run } from "./code.ts";
 import { compare } from "./compare.ts";
 import { equalSets } from "./equality.ts";
-import { overloadsOf } from "./functions/table.ts";
 import { type Guards, keyBelow, negateAbsences, noAbsences, noPath, pathOf } from "./guards.ts";
 import { kindOf } from "./kinds.ts";
 import { checkNot } from "./logic.ts";
-import { type CheckContext, demand, invalid, makeNode, type Node, report, textOf } from "./node.ts";
-import { compileMembership } from "./reads.ts";
+import { compileMembership } from "./membership.ts";
+import {
+  type CheckContext,
+  demand,
+  invalid,
+  makeNode,
+  type Node,
+  overloadsOf,
+  report,
+  textOf,
+} from "./node.ts";
 import { applyStrict, type Strict } from "./strict.ts";
-import { didYouMean } from "./suggest.ts";
 import type { TruthSet } from "./truth.ts";
 import { EITHER, ERROR, FALSE, fromStrictTruth, fromTruth, notSet, TRUE } from "./truth.ts";
 import { BOOL, describeType, isComparable, isOrderable, itemTypeOf, mayHoldNan } from "./type.ts";
@@ -34,13 +42,16 @@ export function checkBinary(context: CheckContext, node: BinaryNode): Node {
     case "in":
       return checkMembership(context, node);
     default:
-      return callNode(context, node, overloadsOf(operator, false), [node.left, node.right]);
+      return callNode(context, node, overloadsOf(context, operator, false), [
+        node.left,
+        node.right,
+      ]);
   }
 }
 
 export function checkUnary(context: CheckContext, node: NodeOf<"unary">): Node {
   if (node.operator === "!") return checkNot(context, node);
-  return callNode(context, node, overloadsOf("-_", false), [node.operand]);
+  return callNode(context, node, overloadsOf(context, "-_", false), [node.operand]);
 }
 
 function sidesOf({ check }: CheckContext, { left, right }: BinaryNode): Sides {

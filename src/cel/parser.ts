@@ -1,9 +1,9 @@
-import type { BinaryOperator, Expression, Shape, Span } from "./ast.ts";
+import { toInt, toUint } from "../numbers/integers.ts";
+import type { BinaryOperator, Element, Entry, Expression, Measure, Shape, Span } from "./ast.ts";
 import type { ExpressionProblem } from "./expression.ts";
 import { SyntaxMistake, syntaxProblem, type Token, tokenize } from "./lexer.ts";
 import { DEPTH_MAX, EXPRESSION_LENGTH_MAX, LIST_LITERAL_MAX, NODES_MAX } from "./limits.ts";
-import { toInt, toUint } from "./numbers.ts";
-import { CelDouble, type CelValue } from "./value.ts";
+import { CelDouble, CelUint, type CelValue } from "./value.ts";
 
 /** Reads an expression; the first mistake ends the reading. */
 export function parse(text: string): Expression | ExpressionProblem {
@@ -70,23 +70,34 @@ function exceedLimit(message: string, { offset, end }: Span): never {
 }
 
 function make(state: State, shape: Shape, { offset, end }: Span): Expression {
-  const depth = 1 + depthBelow(Object.values(shape));
+  const below = { depth: 0, weight: 0 };
+  addParts(shape, below);
+  const depth = 1 + below.depth;
   const span = { offset, end };
   state.nodes++;
   if (depth > DEPTH_MAX) exceedLimit(`expression is nested deeper than ${DEPTH_MAX}`, span);
   if (state.nodes > NODES_MAX) exceedLimit(`expression has more than ${NODES_MAX} parts`, span);
-  return { ...shape, ...span, depth };
+  return { ...shape, ...span, depth, weight: below.weight + (weights[shape.kind] ?? 1) };
 }
 
-/** The depth of the deepest node among the parts of a shape. */
-function depthBelow(parts: readonly unknown[]): number {
-  return parts.reduce<number>((most, part) => Math.max(most, depthOf(part)), 0);
+/** What a node costs by itself, in the units of cel-go; 1 where nothing is said. */
+const weights: Partial<Record<Shape["kind"], number>> = { literal: 0, list: 10, map: 30 };
+
+/** Adds up the measures of the nodes that are part of something. */
+function addParts(part: unknown, below: { depth: number; weight: number }): void {
+  if (typeof part !== "object" || part === null) return;
+  for (const each of Object.values(part)) {
+    if (isMeasured(each)) {
+      below.depth = Math.max(below.depth, each.depth);
+      below.weight += each.weight;
+    } else {
+      addParts(each, below);
+    }
+  }
 }
 
-function depthOf(part: unknown): number {
-  if (Array.isArray(part)) return depthBelow(part);
-  const isNode = typeof part === "object" && part !== null && "depth" in part;
-  return isNode ? Number(part.depth) : 0;
+function isMeasured(part: unknown): part is Measure {
+  return typeof part === "object" && part !== null && "depth" in part;
 }
 
 function spanOf(first: Span, last: Span): Span {
@@ -173,9 +184,11 @@ function parseMember(state: State): Expression {
     if (accept(state, ".")) {
       operand = parseSelection(state, operand);
     } else if (accept(state, "[")) {
+      const isOptional = accept(state, "?");
       const index = parseExpression(state);
       const end = expectSymbol(state, "]");
-      operand = make(state, { kind: "index", operand, index }, { offset: operand.offset, end });
+      const shape: Shape = { kind: "index", operand, index, isOptional };
+      operand = make(state, shape, { offset: operand.offset, end });
     } else {
       return operand;
     }
@@ -189,13 +202,14 @@ const keywords: ReadonlyMap<string, null | boolean> = new Map<string, null | boo
 ]);
 
 function parseSelection(state: State, operand: Expression): Expression {
+  const isOptional = accept(state, "?");
   const token = peek(state);
   const isName = token.kind === "name" && token.text !== "in" && !keywords.has(token.text);
   if (!isName && token.kind !== "quotedName") failExpecting("a field name", token);
   take(state);
-  if (isName && peek(state).text === "(") return parseCall(state, operand, token);
+  if (isName && !isOptional && peek(state).text === "(") return parseCall(state, operand, token);
   const field = isName ? token.text : token.text.slice(1, -1);
-  const shape: Shape = { kind: "select", operand, field, fieldSpan: token };
+  const shape: Shape = { kind: "select", operand, field, fieldSpan: token, isOptional };
   return make(state, shape, spanOf(operand, token));
 }
 
@@ -241,7 +255,7 @@ function parsePrimary(state: State): Expression {
       return inner;
     }
     case "[": {
-      const { items: elements, end } = parseList(state, "]", parseExpression);
+      const { items: elements, end } = parseList(state, "]", parseElement);
       return make(state, { kind: "list", elements }, { offset: token.offset, end });
     }
     case "{": {
@@ -256,10 +270,15 @@ function parsePrimary(state: State): Expression {
   }
 }
 
-function parseEntry(state: State): readonly [Expression, Expression] {
-  const key = parseExpression(state);
+function parseElement(state: State): Element {
+  const isOptional = accept(state, "?");
+  return { value: parseExpression(state), isOptional };
+}
+
+function parseEntry(state: State): Entry {
+  const { value: key, isOptional } = parseElement(state);
   expectSymbol(state, ":");
-  return [key, parseExpression(state)];
+  return { key, value: parseExpression(state), isOptional };
 }
 
 const reservedWords =
@@ -286,5 +305,6 @@ function decodeNumber(text: string): CelValue | undefined {
   if (!isHex && /[.eE]/.test(text)) return new CelDouble(Number(text));
   const magnitude = BigInt(text.replace(/^-|[uU]$/g, ""));
   if (!/[uU]$/.test(text)) return toInt(isNegative ? -magnitude : magnitude);
-  return isNegative ? undefined : toUint(magnitude);
+  const uint = isNegative ? undefined : toUint(magnitude);
+  return uint === undefined ? undefined : new CelUint(uint);
 }

@@ -9,8 +9,10 @@ export interface Strict {
   readonly apply: (values: readonly CelValue[], frame: Frame) => CelValue;
   /** What it may give when a value cannot be told, or there are too many to try them all out. */
   readonly guess: (values: readonly CelValue[], frame: Frame) => CelValue;
-  /** Steps that are counted once, however many values are tried out. */
+  /** What it costs beside its weight, counted once, however many values are tried out. */
   readonly cost?: (values: readonly CelValue[]) => number;
+  /** Where it stands, should the budget run out in it. */
+  readonly offset?: number;
 }
 
 /** What all parts give, or the first error among that. */
@@ -42,6 +44,7 @@ export function applyStrict(strict: Strict, operands: readonly CelValue[], frame
     if (operand instanceof CelError) return operand;
     isKnown &&= !(operand instanceof Unknown);
   }
+  if (strict.offset !== undefined) frame.place = strict.offset;
   if (strict.cost && !charge(frame, strict.cost(operands))) return costExceeded;
   if (isKnown) return strict.apply(operands, frame);
   const tried = combinationsOf(operands)?.map((values) => strict.apply(values, frame));

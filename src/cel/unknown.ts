@@ -3,6 +3,7 @@ import { isList, isRecord } from "./kinds.ts";
 import { COMBINATIONS_MAX } from "./limits.ts";
 import {
   CelError,
+  CelOptional,
   type CelValue,
   PartialList,
   PartialMap,
@@ -40,6 +41,7 @@ function isCompound(value: CelValue): boolean {
 function partsOf(value: CelValue): readonly CelValue[] {
   if (value instanceof Unknown) return value.bounds.oneOf ?? [];
   if (value instanceof PartialList) return value.items;
+  if (value instanceof CelOptional) return value.value === undefined ? [] : [value.value];
   if (value instanceof PartialMap) return Object.values(value.seen);
   if (isList(value)) return value;
   if (value instanceof Map) return [...value.values()];
@@ -134,6 +136,15 @@ export function unite(members: readonly CelValue[], causes: readonly UnknownCaus
     ...(listed === undefined ? unitedRange(values) : { oneOf: listed }),
     ...(error === undefined ? {} : { mayBeError: error }),
   });
+}
+
+/** A value that may as well be an error, if there is one. */
+export function orError(
+  value: CelValue,
+  error: CelValue | undefined,
+  causes: readonly UnknownCause[],
+): CelValue {
+  return error === undefined ? value : unite([value, error], causes);
 }
 
 /** Each value that some values may be, once; undefined if that cannot be told, or is too much. */

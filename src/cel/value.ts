@@ -25,22 +25,24 @@ export type CelValue =
   | { readonly [key: string]: CelValue }
   | PartialMap
   | TypeName
+  | CelOptional
   | Unknown
   | CelError;
 
-export class CelDouble {
-  constructor(value: number) {
+/** Something kept apart from plain values of the same content. */
+class Box<T> {
+  constructor(value: T) {
     this.value = value;
   }
-  readonly value: number;
+  readonly value: T;
 }
 
-export class CelUint {
-  constructor(value: bigint) {
-    this.value = value;
-  }
-  readonly value: bigint;
-}
+export class CelDouble extends Box<number> {}
+
+export class CelUint extends Box<bigint> {}
+
+/** A value that is there, or none. What is not known of it is inside: that it is there is known. */
+export class CelOptional extends Box<CelValue | undefined> {}
 
 /** A type as a value, such as `type(1)`. */
 export class TypeName {

@@ -47,3 +47,11 @@ function editDistance(from: string, to: string): number {
 function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }
+
+/** Help text for a mistyped name: what may be meant, or else what there is to choose from. */
+export function didYouMean(name: string, known: readonly string[]): string | undefined {
+  const best = nearest(name, known);
+  if (best !== undefined) return `did you mean \`${best}\`?`;
+  if (known.length === 0 || known.length > 12) return undefined;
+  return `one of ${known.map((each) => `\`${each}\``).join(", ")}`;
+}

@@ -1,6 +1,6 @@
 import { entriesOf } from "../cel/equality.ts";
 import { kindOf, listOf, numericOf } from "../cel/kinds.ts";
-import { MESSAGE_LENGTH_MAX, VALUE_DEPTH_MAX } from "../cel/limits.ts";
+import { VALUE_DEPTH_MAX } from "../cel/limits.ts";
 import {
   CelError,
   type CelValue,
@@ -10,6 +10,7 @@ import {
   type UnknownCause,
 } from "../cel/value.ts";
 import { Duration, formatDuration, formatTimestamp, Timestamp } from "../time/time.ts";
+import { MESSAGE_LENGTH_MAX } from "./limits.ts";
 
 /** Says why something is unknown, such as `Forbidden: talos`. */
 export type DescribeCause = (cause: UnknownCause) => string;

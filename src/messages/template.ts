@@ -1,9 +1,9 @@
-import { compileExpression } from "../cel/compile-expression.ts";
 import type { ExpressionProblem, Program } from "../cel/expression.ts";
 import { endOfString, syntaxProblem } from "../cel/lexer.ts";
 import { EXPRESSION_LENGTH_MAX } from "../cel/limits.ts";
 import type { VariableDeclaration } from "../cel/type.ts";
 import type { Bindings } from "../cel/value.ts";
+import { compileExpression } from "../cel-library/compile-expression.ts";
 import { type DescribeCause, formatForMessage, truncate } from "./format.ts";
 
 /** A text with `{{ expression }}` in it, checked. */

@@ -1,6 +1,6 @@
-import { compileExpression } from "../cel/compile-expression.ts";
 import type { ExpressionProblem, Program } from "../cel/expression.ts";
 import type { CelType, VariableDeclaration } from "../cel/type.ts";
+import { compileExpression } from "../cel-library/compile-expression.ts";
 import type { Problem, ProblemCode } from "../input/problem.ts";
 import type { ValuePath } from "../input/source-document.ts";
 import { compileTemplate, type Template } from "../messages/template.ts";

@@ -1,8 +1,8 @@
-import { evaluateCondition } from "../cel/condition.ts";
 import type { Program } from "../cel/expression.ts";
 import { TRUE } from "../cel/truth.ts";
 import { type CelType, DYN, type VariableDeclaration } from "../cel/type.ts";
 import type { ParamValue } from "../engine/policy.ts";
+import { evaluateCondition } from "../engine/rules/condition.ts";
 import { compareText } from "../input/compare-text.ts";
 import type { Problem } from "../input/problem.ts";
 import { nearest } from "../input/suggest.ts";

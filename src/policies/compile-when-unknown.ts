@@ -1,9 +1,9 @@
-import { evaluateCondition } from "../cel/condition.ts";
 import type { Program } from "../cel/expression.ts";
 import { FALSE } from "../cel/truth.ts";
 import type { CelType, VariableDeclaration } from "../cel/type.ts";
 import { Unknown } from "../cel/value.ts";
 import type { WhenUnknown } from "../engine/policy.ts";
+import { evaluateCondition } from "../engine/rules/condition.ts";
 import { nearest } from "../input/suggest.ts";
 import { type CompileContext, compileAt, compileTemplateAt, report } from "./compile-context.ts";
 import type { CompiledParams } from "./compile-params.ts";

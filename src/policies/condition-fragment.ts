@@ -3,33 +3,12 @@ import { numericOf } from "../cel/kinds.ts";
 import type { VariableDeclaration } from "../cel/type.ts";
 import type { CelValue } from "../cel/value.ts";
 
-/** A variable that an expression of the enumerable fragment reads. */
-export interface Atom {
-  readonly slot: number;
-  /**
-   * Every constant that the variable is compared with, and a value of each other class that the expression can
-   * tell apart. What the variable's type says by itself (words of an enum, true and false, null) may be left out.
-   */
-  readonly values: readonly CelValue[];
-}
-
-/** A program that may say what it can tell apart. */
-export interface FragmentProgram extends Program {
-  /** Undefined where the expression lies outside of the enumerable fragment. */
-  readonly atoms?: readonly Atom[];
-}
-
-/** What an expression can tell apart; undefined where that is not enumerable. The only contact with `cel` about it. */
-export function atomsOf(program: FragmentProgram): readonly Atom[] | undefined {
-  return program.atoms;
-}
-
 /** What the conditions of one policy are written over. Slots: facts, then params, then variables. */
 export interface ConditionSpace {
   readonly declarations: readonly VariableDeclaration[];
   readonly factCount: number;
   readonly params: readonly ParamRange[];
-  readonly variables: readonly (FragmentProgram | undefined)[];
+  readonly variables: readonly (Program | undefined)[];
 }
 
 /** The values that a param may have, its type aside. Bounds are inclusive. */
@@ -49,7 +28,7 @@ export interface Dimension {
  * undefined where one of the programs, or the type of what it reads, is not enumerable.
  */
 export function dimensionsOf(
-  programs: readonly FragmentProgram[],
+  programs: readonly Program[],
   space: ConditionSpace,
 ): readonly Dimension[] | undefined {
   const constants = new Map<number, Set<CelValue>>();
@@ -72,11 +51,12 @@ export function dimensionsOf(
 
 /** Gathers constants by slot; false where something lies outside of the fragment. */
 function collect(
-  program: FragmentProgram,
+  program: Program,
   space: ConditionSpace,
   constants: Map<number, Set<CelValue>>,
 ): boolean {
-  const atoms = atomsOf(program);
+  // A constant reads nothing, however it is written.
+  const atoms = program.slots.length === 0 ? [] : program.atoms();
   if (atoms === undefined) return false;
   const variablesAt = space.factCount + space.params.length;
   return atoms.every(({ slot, values }) => {

@@ -1,22 +1,18 @@
 import type { Program } from "../cel/expression.ts";
 import type { VariableDeclaration } from "../cel/type.ts";
 import type { Enforcement, Policy } from "../engine/policy.ts";
+import { once } from "../input/once.ts";
 import { type CompileContext, report } from "./compile-context.ts";
 import type { CompiledParams } from "./compile-params.ts";
 import type { CompiledRule } from "./compile-rules.ts";
-import {
-  atomsOf,
-  type ConditionSpace,
-  dimensionsOf,
-  type FragmentProgram,
-} from "./condition-fragment.ts";
+import { type ConditionSpace, dimensionsOf } from "./condition-fragment.ts";
 import { type Budget, EVALUATIONS_MAX, findWitness } from "./find-witness.ts";
 import type { PolicyDocument } from "./policy-document.ts";
 
 /** A rule as far as it matters to whether others are reached. */
 export interface JudgedRule {
   readonly name: string;
-  readonly condition: FragmentProgram;
+  readonly condition: Program;
   readonly enforcement: Enforcement;
 }
 
@@ -25,7 +21,7 @@ export interface RuleList {
   readonly rules: readonly JudgedRule[];
   readonly space: ConditionSpace;
   /** What holds between params, over these alone. */
-  readonly required: readonly FragmentProgram[];
+  readonly required: readonly Program[];
 }
 
 /** A rule that never decides anything, whatever the facts and params are. */
@@ -42,9 +38,10 @@ export interface UnreachableRule {
  * unreachable all the same, but what is named certainly is. Facts are taken to be independent of each other.
  */
 export function findUnreachable(
-  list: RuleList,
+  given: RuleList,
   evaluationsMax: number = EVALUATIONS_MAX,
 ): readonly UnreachableRule[] {
+  const list = asking(given);
   const budget: Budget = { left: evaluationsMax };
   const enumerable = new Set(list.rules.filter(({ condition }) => isEnumerable(list, condition)));
   return list.rules.flatMap((rule, place) => {
@@ -62,7 +59,21 @@ export function findUnreachable(
   });
 }
 
-function isEnumerable({ space }: RuleList, program: FragmentProgram): boolean {
+/** The same list, in which each program works out once what it reads. */
+function asking(list: RuleList): RuleList {
+  const remembering = (program: Program): Program => ({ ...program, atoms: once(program.atoms) });
+  return {
+    ...list,
+    rules: list.rules.map((rule) => ({ ...rule, condition: remembering(rule.condition) })),
+    space: {
+      ...list.space,
+      variables: list.space.variables.map((each) => each && remembering(each)),
+    },
+    required: list.required.map(remembering),
+  };
+}
+
+function isEnumerable({ space }: RuleList, program: Program): boolean {
   return dimensionsOf([program], space) !== undefined;
 }
 
@@ -73,7 +84,7 @@ function shadowsOf(
   { earlier, budget }: { readonly earlier: readonly JudgedRule[]; readonly budget: Budget },
 ): readonly string[] | undefined {
   const unwanted = earlier.map(({ condition }) => condition);
-  const between = required.filter((program) => atomsOf(program) !== undefined);
+  const between = required.filter((program) => program.atoms() !== undefined);
   const dimensions = dimensionsOf(
     [rule.condition, ...between.map((program) => overParams(program, space)), ...unwanted],
     space,
@@ -90,12 +101,9 @@ function shadowsOf(
 }
 
 /** An expression over params alone, with their slots as rules have them. */
-function overParams(program: FragmentProgram, { factCount }: ConditionSpace): FragmentProgram {
-  const atoms = (atomsOf(program) ?? []).map(({ slot, values }) => ({
-    slot: factCount + slot,
-    values,
-  }));
-  return { ...program, atoms };
+function overParams(program: Program, { factCount }: ConditionSpace): Program {
+  const atoms = program.atoms()?.map(({ slot, values }) => ({ slot: factCount + slot, values }));
+  return { ...program, atoms: () => atoms };
 }
 
 interface CompiledParts {

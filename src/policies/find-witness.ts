@@ -1,7 +1,7 @@
-import { evaluateCondition } from "../cel/condition.ts";
 import type { Program } from "../cel/expression.ts";
 import { TRUE } from "../cel/truth.ts";
 import { type Bindings, type CelValue, Unknown } from "../cel/value.ts";
+import { evaluateCondition } from "../engine/rules/condition.ts";
 import type { ConditionSpace, Dimension } from "./condition-fragment.ts";
 
 /** Evaluations of conditions that the search through one policy's rules may take. */

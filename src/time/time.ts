@@ -71,13 +71,13 @@ export function timestampOf(nanos: bigint): Timestamp | undefined {
   return isInRange(seconds) ? new Timestamp(seconds, Number(rest)) : undefined;
 }
 
-/** CEL's range of spans, in seconds either way: about 10,000 years. */
-const SPAN_SECONDS_MAX = 315_576_000_000n;
+/** CEL's range of spans: an int of 64 bits in nanoseconds, about 292 years either way (langdef, Overflow). */
+const SPAN_NANOS_END = 1n << 63n;
 
 /** A span from nanoseconds; undefined outside of CEL's range. */
 export function durationOf(nanos: bigint): Duration | undefined {
   const seconds = nanos / NANOS_PER_SECOND;
-  if (seconds > SPAN_SECONDS_MAX || seconds < -SPAN_SECONDS_MAX) return undefined;
+  if (nanos < -SPAN_NANOS_END || nanos >= SPAN_NANOS_END) return undefined;
   return new Duration(Number(seconds), Number(nanos % NANOS_PER_SECOND));
 }
 

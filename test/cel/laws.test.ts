@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileExpression } from "../../src/cel/compile-expression.ts";
-import { type Condition, evaluateCondition } from "../../src/cel/condition.ts";
 import type { Program } from "../../src/cel/expression.ts";
 import type { CelType, VariableDeclaration } from "../../src/cel/type.ts";
 import {
@@ -11,6 +9,8 @@ import {
   Unknown,
   type UnknownCause,
 } from "../../src/cel/value.ts";
+import { compileExpression } from "../../src/cel-library/compile-expression.ts";
+import { type Condition, evaluateCondition } from "../../src/engine/rules/condition.ts";
 import { bool, enumOf, int, lettersOf, listOf, mapOf } from "./support.ts";
 
 // The laws of unknowns.md: a condition is judged with gaps, and on every world that the gaps allow.

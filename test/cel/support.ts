@@ -1,5 +1,3 @@
-import { compileExpression } from "../../src/cel/compile-expression.ts";
-import { type Condition, evaluateCondition } from "../../src/cel/condition.ts";
 import type { ExpressionProblem, Program } from "../../src/cel/expression.ts";
 import type { CelType, VariableDeclaration } from "../../src/cel/type.ts";
 import {
@@ -9,6 +7,8 @@ import {
   type UnknownBounds,
   type UnknownCause,
 } from "../../src/cel/value.ts";
+import { compileExpression } from "../../src/cel-library/compile-expression.ts";
+import { type Condition, evaluateCondition } from "../../src/engine/rules/condition.ts";
 
 export const bool: CelType = { kind: "bool" };
 export const int: CelType = { kind: "int" };

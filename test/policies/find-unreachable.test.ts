@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileExpression } from "../../src/cel/compile-expression.ts";
+import type { Program } from "../../src/cel/expression.ts";
 import type { VariableDeclaration } from "../../src/cel/type.ts";
 import type { CelValue } from "../../src/cel/value.ts";
+import { compileExpression } from "../../src/cel-library/compile-expression.ts";
 import type { Enforcement } from "../../src/engine/policy.ts";
-import type { ConditionSpace, FragmentProgram } from "../../src/policies/condition-fragment.ts";
+import type { ConditionSpace } from "../../src/policies/condition-fragment.ts";
 import {
   findUnreachable,
   type RuleList,
@@ -28,17 +29,10 @@ const params: readonly VariableDeclaration[] = [
   { name: "params.warn", type: { kind: "int" }, mayBeAbsent: false },
 ];
 
-/** What an expression is compared with, from its text: enough for expressions without arithmetic. */
-function withAtoms(text: string, declarations: readonly VariableDeclaration[]): FragmentProgram {
+function compile(text: string, declarations: readonly VariableDeclaration[]): Program {
   const compiled = compileExpression(text, declarations);
   if (!compiled.ok) throw new Error(`${text}: ${compiled.problems[0]?.message}`);
-  const { program } = compiled;
-  if (text.includes("tags")) return program;
-  const values: CelValue[] = [
-    ...[...text.matchAll(/\b\d+\b/g)].map(([digits]) => Number(digits)),
-    ...[...text.matchAll(/"(\w*)"/g)].map(([, word = ""]) => word),
-  ];
-  return { ...program, atoms: program.slots.map((slot) => ({ slot, values })) };
+  return compiled.program;
 }
 
 interface Given {
@@ -51,7 +45,7 @@ interface Given {
 function listOf({ mode = "first", variables = {}, required = [], rules }: Given): RuleList {
   const declarations = [...facts, ...params];
   const programs = Object.entries(variables).map(([name, text]) => {
-    const program = withAtoms(text, declarations);
+    const program = compile(text, declarations);
     declarations.push({ name: `variables.${name}`, type: program.type, mayBeAbsent: false });
     return program;
   });
@@ -64,10 +58,10 @@ function listOf({ mode = "first", variables = {}, required = [], rules }: Given)
   return {
     mode,
     space,
-    required: required.map((text) => withAtoms(text, params)),
+    required: required.map((text) => compile(text, params)),
     rules: rules.map((rule, index) => ({
       name: `r${index}`,
-      condition: withAtoms(typeof rule === "string" ? rule : rule.audit, declarations),
+      condition: compile(typeof rule === "string" ? rule : rule.audit, declarations),
       enforcement: ((): Enforcement => (typeof rule === "string" ? "deny" : "audit"))(),
     })),
   };

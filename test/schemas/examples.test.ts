@@ -7,6 +7,7 @@ import { readDocuments } from "../../src/input/read-documents.ts";
 // Editors check a file against the schema that its first comment names. So must we, or the examples rot.
 
 const root = join(import.meta.dirname, "../..");
+const schemas = join(root, "schemas");
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
 
 interface Example {
@@ -60,10 +61,12 @@ describe("examples", () => {
   it.each(found)("$name names its schema and fits it", ({ folder, text }) => {
     const [, path = ""] =
       /^# yaml-language-server: \$schema=(\S+)$/m.exec(text.split("\n", 1)[0] ?? "") ?? [];
-    const file = join(folder, path);
+    const isPublished = path.startsWith("https://");
+    const file = isPublished ? join(schemas, path.split("/").at(-1) ?? "") : join(folder, path);
     expect(path).toMatch(/\.schema\.json$/);
     expect(existsSync(file), file).toBe(true);
     const schema = JSON.parse(readFileSync(file, "utf8"));
+    if (isPublished) expect(path).toBe(schema.$id);
     const validate = ajv.getSchema(schema.$id) ?? ajv.compile(schema);
     const read = readDocuments({ file: "example", text });
     if (!read.ok) throw new Error(read.problems[0]?.message);

@@ -1,10 +1,10 @@
-import { evaluateCondition } from "../../cel/condition.ts";
 import { TRUE } from "../../cel/truth.ts";
 import type { Evidence, MissingFact, NodeDecision, PossibleOutcome } from "../decision.ts";
 import type { FactCause } from "../facts/fact.ts";
 import { isControlPlane } from "../facts/node/node-role.ts";
 import type { NodeCredentialSubject } from "../facts/subject.ts";
 import type { Outcome, Rule } from "../policy.ts";
+import { evaluateCondition } from "../rules/condition.ts";
 import { evaluateFirst } from "../rules/evaluate-first.ts";
 import { bindPolicy } from "../rules/policy-bindings.ts";
 import type { FirstResult, Possibility } from "../rules/rule-result.ts";

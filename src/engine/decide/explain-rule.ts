@@ -1,4 +1,3 @@
-import { evaluateCondition } from "../../cel/condition.ts";
 import type { UnknownCause } from "../../cel/value.ts";
 import { formatPointer } from "../../input/json-pointer.ts";
 import type { JsonValue } from "../../input/json-value.ts";
@@ -7,6 +6,7 @@ import type { Evidence, MissingFact } from "../decision.ts";
 import type { FactCause } from "../facts/fact.ts";
 import { isFactCause } from "../facts/fact-cause.ts";
 import type { Policy, Rule } from "../policy.ts";
+import { evaluateCondition } from "../rules/condition.ts";
 import { bindPolicy } from "../rules/policy-bindings.ts";
 import type { Judged } from "../subjects.ts";
 

@@ -1,9 +1,9 @@
-import { evaluateCondition } from "../../cel/condition.ts";
 import { ERROR, FALSE, TRUE } from "../../cel/truth.ts";
 import type { Bindings } from "../../cel/value.ts";
 import type { FactCause } from "../facts/fact.ts";
 import { factCausesOf } from "../facts/fact-cause.ts";
 import type { Rule } from "../policy.ts";
+import { evaluateCondition } from "./condition.ts";
 import type { FindingResult } from "./rule-result.ts";
 
 /** What one rule came to, seen by itself. */

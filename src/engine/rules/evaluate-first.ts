@@ -1,9 +1,9 @@
-import { type Condition, evaluateCondition } from "../../cel/condition.ts";
 import { ERROR, FALSE, TRUE } from "../../cel/truth.ts";
 import type { Bindings } from "../../cel/value.ts";
 import type { FactCause } from "../facts/fact.ts";
 import { factCausesOf } from "../facts/fact-cause.ts";
 import type { Outcome, Policy, Rule, WhenUnknown } from "../policy.ts";
+import { type Condition, evaluateCondition } from "./condition.ts";
 import { narrowValues } from "./narrow-values.ts";
 import { bindPolicy, type FactValues } from "./policy-bindings.ts";
 import type { FirstResult, Meanwhile, Possibility } from "./rule-result.ts";

@@ -1,7 +1,7 @@
-import { evaluateCondition } from "../../cel/condition.ts";
 import { TRUE } from "../../cel/truth.ts";
 import { type CelValue, Unknown } from "../../cel/value.ts";
 import type { Policy, Rule } from "../policy.ts";
+import { evaluateCondition } from "./condition.ts";
 import { bindPolicy, type FactValues } from "./policy-bindings.ts";
 
 /**

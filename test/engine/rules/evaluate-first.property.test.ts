@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileExpression } from "../../../src/cel/compile-expression.ts";
 import type { CelType, VariableDeclaration } from "../../../src/cel/type.ts";
 import { type CelValue, Unknown } from "../../../src/cel/value.ts";
+import { compileExpression } from "../../../src/cel-library/compile-expression.ts";
 import type { FactCause } from "../../../src/engine/facts/fact.ts";
 import type { Outcome, Policy, Rule } from "../../../src/engine/policy.ts";
 import {

@@ -1,13 +1,14 @@
+import type { Overload } from "../../cel/overload.ts";
+import { sizeOf } from "../../cel/size.ts";
+import { CelError } from "../../cel/value.ts";
 import { Duration, Timestamp } from "../../time/time.ts";
-import { entriesOf, keysOf } from "../equality.ts";
-import { listOf } from "../kinds.ts";
-import { type CelValue, PartialMap, Unknown } from "../value.ts";
-import { functionOf, methodOf, type Overload } from "./overload.ts";
+import { zoneOffsetSeconds } from "../../time/zone.ts";
+import { functionOf, methodOf } from "./signature.ts";
 
 function test(name: string, holds: (text: string, part: string) => boolean): Overload {
   const apply: Overload["apply"] = ([text, part]) =>
     typeof text === "string" && typeof part === "string" && holds(text, part);
-  return { ...methodOf(name, ["string", "string"], "bool"), apply };
+  return { ...methodOf(name, ["string", "string"], "bool"), apply, ofTexts: { test: holds } };
 }
 
 const sizeOverloads: readonly Overload[] = (["string", "bytes", "list", "map"] as const)
@@ -17,28 +18,6 @@ const sizeOverloads: readonly Overload[] = (["string", "bytes", "list", "map"] a
     bounds: { present: true, atLeast: 0 },
     apply: ([value = null]) => sizeOf(value),
   }));
-
-/** Code points of a text, bytes, elements, keys; bounds for what may be incomplete. */
-export function sizeOf(value: CelValue): CelValue {
-  if (typeof value === "string") return codePointsIn(value);
-  if (value instanceof Uint8Array) return value.length;
-  if (value instanceof PartialMap) {
-    return new Unknown(value.causes, { present: true, atLeast: keysOf(value).length });
-  }
-  const list = listOf(value);
-  if (list === undefined) return entriesOf(value).length;
-  const { items, maybe, open, causes } = list;
-  const atLeast = items.length - maybe.size;
-  if (open) return new Unknown(causes, { present: true, atLeast });
-  if (maybe.size === 0) return atLeast;
-  return new Unknown(causes, { present: true, atLeast, atMost: items.length });
-}
-
-function codePointsIn(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
-}
 
 const MS_PER_DAY = 86_400_000;
 
@@ -74,17 +53,34 @@ function getter(name: string, parameter: "timestamp" | "duration", get: Get): Ov
 
 const millisecondsOf: Get = ({ nanos }) => Math.trunc(nanos / 1_000_000);
 
+/** As `getter`, at the local time of a zone. */
+function zonedGetter(name: string, get: Get): Overload {
+  const apply: Overload["apply"] = ([value, zone]) => {
+    if (!(value instanceof Timestamp)) return 0;
+    const offset = zoneOffsetSeconds(value, String(zone));
+    return offset === undefined
+      ? noZone
+      : get(new Timestamp(value.seconds + offset, value.nanos)) + 0;
+  };
+  const signature = methodOf(name, ["timestamp", "string"], "int");
+  return { ...signature, mayFail: "InvalidArgument", apply };
+}
+
+const noZone = new CelError("InvalidArgument", "no such time zone");
+
 export const methodOverloads: readonly Overload[] = [
   test("startsWith", (text, part) => text.startsWith(part)),
   test("endsWith", (text, part) => text.endsWith(part)),
   test("contains", (text, part) => text.includes(part)),
   ...sizeOverloads,
-  ...Object.entries(timestampParts).map(([name, part]) =>
-    getter(name, "timestamp", ({ seconds }) => part(new Date(seconds * 1000))),
-  ),
+  ...Object.entries(timestampParts).flatMap(([name, part]) => {
+    const get: Get = ({ seconds }) => part(new Date(seconds * 1000));
+    return [getter(name, "timestamp", get), zonedGetter(name, get)];
+  }),
   ...Object.entries(secondsPerUnit).map(([name, unit]) =>
     getter(name, "duration", ({ seconds }) => Math.trunc(seconds / unit)),
   ),
   getter("getMilliseconds", "timestamp", millisecondsOf),
+  zonedGetter("getMilliseconds", millisecondsOf),
   getter("getMilliseconds", "duration", millisecondsOf),
 ];

@@ -1,45 +1,65 @@
 import type { Expression } from "./ast.ts";
 import { checkCall } from "./calls.ts";
-import { costExceeded, type Frame, type Run } from "./code.ts";
-import type { Compiled, ExpressionProblem } from "./expression.ts";
+import { createFrame, type Frame, type Run } from "./code.ts";
+
+import { atomsIn } from "./enumerable.ts";
+import type { Compiled, ExpressionProblem, Program } from "./expression.ts";
 import { noGuards } from "./guards.ts";
 import { COST_MAX } from "./limits.ts";
 import { checkList, checkLiteral, checkMap } from "./literals.ts";
 import { checkConditional, checkLogic } from "./logic.ts";
-import { checkKey, checkSelection } from "./names.ts";
+import { checkIndex, checkSelection } from "./names.ts";
+import type { MacroTable } from "./node.ts";
 import { type CheckContext, type Node, report, requireType, textOf } from "./node.ts";
 import { checkBinary, checkUnary } from "./operators.ts";
+import type { FunctionTable } from "./overload.ts";
 import { parse } from "./parser.ts";
-import type { CelType, VariableDeclaration } from "./type.ts";
-import type { Bindings, CelValue } from "./value.ts";
+import { tracer } from "./trace.ts";
+import { type CelType, DYN, type VariableDeclaration } from "./type.ts";
+import { type Bindings, CelError } from "./value.ts";
+
+/** What an expression may name. */
+export interface Environment {
+  /** Of two with one name, the later wins. */
+  readonly variables: readonly VariableDeclaration[];
+  readonly functions: FunctionTable;
+  readonly macros: MacroTable;
+}
 
 export interface CompileOptions {
   /** The type that the expression must have. */
   readonly expects?: CelType;
+  /** Leaves types and names to the evaluation, as CEL does for what is not checked. Not for policies. */
+  readonly isDynamic?: boolean;
 }
 
 /**
- * Reads, checks and compiles an expression over declared variables; of two with one name, the later
- * wins.
+ * Reads, checks and compiles an expression over declared variables and functions.
  *
  * A mistake in the syntax ends the reading; otherwise every mistake is reported. What is compiled never
  * throws: an error is a `CelError`, ignorance an `Unknown`.
  */
-export function compileExpression(
+export function compile(
   text: string,
-  variables: readonly VariableDeclaration[],
-  { expects }: CompileOptions = {},
+  { variables, functions, macros }: Environment,
+  { expects, isDynamic = false }: CompileOptions = {},
 ): Compiled {
   const parsed = parse(text);
   if ("code" in parsed) return { ok: false, problems: [parsed] };
   const context: CheckContext = {
     text,
     variables: new Map(variables.map((each, slot) => [each.name, { ...each, slot }])),
+    functions,
+    macros,
     problems: [],
     slots: new Set(),
     locals: 0,
     scope: undefined,
-    check: (node) => checkNode(context, node),
+    isDynamic,
+    check: (node) => {
+      const checked = checkNode(context, node);
+      return isDynamic ? { ...checked, type: DYN } : checked;
+    },
   };
   const root = context.check(parsed);
   if (expects !== undefined) requireType(context, root, expects);
@@ -54,8 +74,13 @@ export function compileExpression(
   const { problems } = context;
   if (problems.length > 0) return { ok: false, problems: problems.toSorted(byOffset) };
   const slots = [...context.slots].sort((a, b) => a - b);
-  const evaluate = evaluator(run, context.locals);
-  return { ok: true, program: { text, type: root.type, mayBeAbsent, slots, evaluate } };
+  const evaluate = evaluator(run, context.locals, parsed.weight);
+  const trace = tracer(context, parsed, checkNode);
+  const atoms: Program["atoms"] = () => atomsIn(parsed, context.variables);
+  return {
+    ok: true,
+    program: { text, type: root.type, mayBeAbsent, slots, evaluate, trace, atoms },
+  };
 }
 
 function byOffset(a: ExpressionProblem, b: ExpressionProblem): number {
@@ -71,7 +96,7 @@ function checkNode(context: CheckContext, node: Expression): Node {
     case "select":
       return checkSelection(context, node);
     case "index":
-      return checkKey(context, node, [context.check(node.operand), context.check(node.index)]);
+      return checkIndex(context, node);
     case "call":
       return checkCall(context, node);
     case "list":
@@ -92,20 +117,22 @@ function checkNode(context: CheckContext, node: Expression): Node {
 const noBindings: Bindings = { at: () => null };
 
 /** Runs code with a frame that is used again; another one is made while it is in use. */
-function evaluator(run: Run, locals: number): (bindings: Bindings) => CelValue {
+function evaluator(run: Run, locals: number, weight: number): Program["evaluate"] {
   let spare: Frame | undefined;
   return (bindings) => {
-    const frame = spare ?? {
-      bindings,
-      locals: Array.from({ length: locals }, () => null),
-      cost: 0,
-    };
+    const frame = spare ?? createFrame(locals);
     spare = undefined;
     frame.bindings = bindings;
-    frame.cost = 0;
+    frame.cost = weight;
+    frame.exceededAt = undefined;
     const value = run(frame);
     frame.bindings = noBindings;
     spare = frame;
-    return frame.cost > COST_MAX ? costExceeded : value;
+    return frame.cost > COST_MAX ? overBudget(frame) : value;
   };
+}
+
+function overBudget({ exceededAt = 0 }: Frame): CelError {
+  const message = `evaluation costs more than ${COST_MAX} units`;
+  return new CelError("CostExceeded", message, exceededAt);
 }

@@ -1,7 +1,13 @@
-import type { Program } from "./expression.ts";
-import { kindOf } from "./kinds.ts";
-import { FALSE, TRUE, type TruthSet, truthErrorOf, truthOf } from "./truth.ts";
-import { type Bindings, CelError, type CelValue, Unknown, type UnknownCause } from "./value.ts";
+import type { Program } from "../../cel/expression.ts";
+import { kindOf } from "../../cel/kinds.ts";
+import { FALSE, TRUE, type TruthSet, truthErrorOf, truthOf } from "../../cel/truth.ts";
+import {
+  type Bindings,
+  CelError,
+  type CelValue,
+  Unknown,
+  type UnknownCause,
+} from "../../cel/value.ts";
 
 /** What a condition may give. */
 export interface Condition {

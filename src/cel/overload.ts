@@ -1,13 +1,13 @@
-import type { Meter } from "../code.ts";
-import { kindOf } from "../kinds.ts";
-import { type CelType, kindOfType, type ScalarKind, type ValueKind } from "../type.ts";
+import type { Meter } from "./code.ts";
+import { kindOf } from "./kinds.ts";
+import { type CelType, kindOfType, type ValueKind } from "./type.ts";
 import {
   CelError,
   type CelErrorCode,
   type CelValue,
   Unknown,
   type UnknownBounds,
-} from "../value.ts";
+} from "./value.ts";
 
 type Parameters = readonly (ValueKind | "any")[];
 
@@ -24,17 +24,22 @@ export interface Overload {
   /** What is known of its result whatever the operands are. */
   readonly bounds?: UnknownBounds;
   readonly apply: (args: readonly CelValue[], meter: Meter) => CelValue;
+  /** The same for two texts, and what it costs beside their lengths. */
+  readonly ofTexts?: {
+    readonly test: (text: string, other: string) => boolean;
+    readonly cost?: (text: string, other: string) => number;
+  };
+  /**
+   * Looks at operands that are constant (undefined: they are not) before anything runs: the overload to call
+   * instead, what is wrong with one of them, or nothing.
+   */
+  readonly prepare?: (
+    constants: readonly (CelValue | undefined)[],
+  ) => Overload | { readonly mistake: string; readonly at: number } | undefined;
 }
 
-type Signature = Omit<Overload, "mayFail" | "bounds" | "apply">;
-
-export function functionOf(name: string, parameters: Parameters, result: ScalarKind): Signature {
-  return { name, isMethod: false, parameters, result: { kind: result } };
-}
-
-export function methodOf(name: string, parameters: Parameters, result: ScalarKind): Signature {
-  return { ...functionOf(name, parameters, result), isMethod: true };
-}
+/** The functions and operators that expressions may call, by name. */
+export type FunctionTable = ReadonlyMap<string, readonly Overload[]>;
 
 /** Whether an overload may take arguments of these declared types. */
 export function takesTypes({ parameters }: Overload, types: readonly CelType[]): boolean {

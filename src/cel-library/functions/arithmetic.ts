@@ -1,45 +1,70 @@
+import type { Arithmetic } from "../../cel/ast.ts";
+import { charge, traversalCost } from "../../cel/code.ts";
+import { isList, listOf, numericOf } from "../../cel/kinds.ts";
+import type { Overload } from "../../cel/overload.ts";
+import { DYN, joinTypes } from "../../cel/type.ts";
+import { CelDouble, CelError, CelUint, type CelValue, PartialList } from "../../cel/value.ts";
+import {
+  calculateInts,
+  calculateUints,
+  type Int,
+  type NumberFault,
+} from "../../numbers/integers.ts";
 import { Duration, durationOf, nanosOf, Timestamp, timestampOf } from "../../time/time.ts";
-import type { Arithmetic } from "../ast.ts";
-import { charge } from "../code.ts";
-import { isList, listOf, numericOf } from "../kinds.ts";
-import { calculateInts, calculateNumbers, calculateUints } from "../numbers.ts";
-import { DYN, joinTypes } from "../type.ts";
-import { CelDouble, CelError, CelUint, type CelValue, PartialList } from "../value.ts";
-import { functionOf, type Overload } from "./overload.ts";
+import { functionOf } from "./signature.ts";
 
 type Apply = Overload["apply"];
 
 const operators: readonly Arithmetic[] = ["+", "-", "*", "/", "%"];
 
-function numeric(operator: Arithmetic): readonly Overload[] {
-  const mayFail = operator === "/" || operator === "%" ? "DivisionByZero" : "Overflow";
-  const onInts: Apply = ([a = 0, b = 0]) =>
-    calculateInts(operator, numericOf(a) ?? 0, numericOf(b) ?? 0);
-  const onUints: Apply = ([a, b]) =>
-    a instanceof CelUint && b instanceof CelUint ? calculateUints(operator, a.value, b.value) : 0;
-  const onDoubles: Apply = ([a = 0, b = 0]) => {
-    const [x, y] = [Number(numericOf(a)), Number(numericOf(b))];
-    return new CelDouble(operator === "/" ? x / y : calculateNumbers(operator, x, y));
+const onInts =
+  (operator: Arithmetic): Apply =>
+  ([a = 0, b = 0]) =>
+    orFault(calculateInts(operator, numericOf(a) ?? 0, numericOf(b) ?? 0), "int");
+
+const onUints =
+  (operator: Arithmetic): Apply =>
+  ([a = 0, b = 0]) => {
+    const result = calculateUints(operator, BigInt(numericOf(a) ?? 0), BigInt(numericOf(b) ?? 0));
+    return typeof result === "bigint" ? new CelUint(result) : orFault(result, "uint");
   };
-  const doubles = { ...functionOf(operator, ["double", "double"], "double"), apply: onDoubles };
+
+function orFault(result: Int | NumberFault, kind: string): CelValue {
+  if (typeof result !== "string") return result;
+  if (result === "DivisionByZero") return new CelError(result, "division by zero");
+  return new CelError(result, `${kind} is out of the range of 64 bits`);
+}
+
+const doubles: readonly Overload[] = Object.entries({
+  "+": (a: number, b: number) => a + b,
+  "-": (a: number, b: number) => a - b,
+  "*": (a: number, b: number) => a * b,
+  "/": (a: number, b: number) => a / b,
+}).map(([operator, calculate]) => ({
+  ...functionOf(operator, ["double", "double"], "double"),
+  apply: ([a = 0, b = 0]) => new CelDouble(calculate(Number(numericOf(a)), Number(numericOf(b)))),
+}));
+
+function integers(operator: Arithmetic): readonly Overload[] {
+  const mayFail = operator === "/" || operator === "%" ? "DivisionByZero" : "Overflow";
   return [
-    { ...functionOf(operator, ["int", "int"], "int"), mayFail, apply: onInts },
-    { ...functionOf(operator, ["uint", "uint"], "uint"), mayFail, apply: onUints },
-    // Doubles have no remainder.
-    ...(operator === "%" ? [] : [doubles]),
+    { ...functionOf(operator, ["int", "int"], "int"), mayFail, apply: onInts(operator) },
+    { ...functionOf(operator, ["uint", "uint"], "uint"), mayFail, apply: onUints(operator) },
   ];
 }
 
 const concatenateText: Apply = ([a, b], meter) => {
   const left = typeof a === "string" ? a : "";
   const right = typeof b === "string" ? b : "";
-  return charge(meter, left.length + right.length) ? left + right : "";
+  return charge(meter, traversalCost(left.length + right.length)) ? left + right : "";
 };
 
 const concatenateBytes: Apply = ([a, b], meter) => {
   const pieces = [a, b].filter((each) => each instanceof Uint8Array);
   const length = pieces.reduce((sum, each) => sum + each.length, 0);
-  return Uint8Array.from(charge(meter, length) ? pieces.flatMap((each) => [...each]) : []);
+  return Uint8Array.from(
+    charge(meter, traversalCost(length)) ? pieces.flatMap((each) => [...each]) : [],
+  );
 };
 
 /** Joins two lists; what is doubtful in one of them is so in the result. */
@@ -82,11 +107,13 @@ function nanosIn(value: CelValue | undefined): bigint {
   return value instanceof Timestamp || value instanceof Duration ? nanosOf(value) : 0n;
 }
 
-const negateInt: Apply = ([value = 0]) => calculateInts("-", 0, numericOf(value) ?? 0);
+const subtract = onInts("-");
+const negateInt: Apply = ([value = 0], meter) => subtract([0, value], meter);
 const negateDouble: Apply = ([value = 0]) => new CelDouble(-Number(numericOf(value)));
 
 export const arithmeticOverloads: readonly Overload[] = [
-  ...operators.flatMap(numeric),
+  ...operators.flatMap(integers),
+  ...doubles,
   { ...functionOf("+", ["string", "string"], "string"), apply: concatenateText },
   { ...functionOf("+", ["bytes", "bytes"], "bytes"), apply: concatenateBytes },
   joinLists,

@@ -1,0 +1,58 @@
+import { charge } from "../../cel/code.ts";
+import type { Overload } from "../../cel/overload.ts";
+import { CelError } from "../../cel/value.ts";
+import { type CompiledPattern, compilePattern, type Pattern } from "../../pattern/pattern.ts";
+import { methodOf } from "./signature.ts";
+
+/**
+ * What looking for a pattern costs: as in cel-go, a tenth for each unit of the text times a quarter for each of the
+ * pattern, or for each step that its engine may take, should these be more.
+ */
+function matchingCost(text: string, pattern: string, { stepsPerUnit }: Pattern): number {
+  return Math.ceil((1 + text.length) / 10) * Math.ceil(Math.max(pattern.length, stepsPerUnit) / 4);
+}
+
+/** Most patterns that are made at run time and kept. */
+const PATTERNS_MAX = 16;
+
+const kept = new Map<string, CompiledPattern>();
+
+function patternOf(text: string): CompiledPattern {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const compiled = compilePattern(text);
+  if (kept.size >= PATTERNS_MAX) kept.clear();
+  kept.set(text, compiled);
+  return compiled;
+}
+
+const signature = methodOf("matches", ["string", "string"], "bool");
+
+const matchesAny: Overload["apply"] = ([text, pattern], meter) => {
+  const compiled = patternOf(String(pattern));
+  if (!compiled.ok) return new CelError("InvalidArgument", compiled.message);
+  const cost = matchingCost(String(text), String(pattern), compiled.pattern);
+  return charge(meter, cost) && compiled.pattern.test(String(text));
+};
+
+/** A pattern that is written down is compiled with the expression; what is wrong with it is a mistake there. */
+const prepare: Overload["prepare"] = ([, text]) => {
+  if (typeof text !== "string") return undefined;
+  const compiled = compilePattern(text);
+  if (!compiled.ok) return { mistake: compiled.message, at: 1 };
+  const { pattern } = compiled;
+  const cost = (subject: string): number => matchingCost(subject, text, pattern);
+  const apply: Overload["apply"] = ([subject], meter) =>
+    charge(meter, cost(String(subject))) && pattern.test(String(subject));
+  return { ...signature, apply, ofTexts: { cost, test: pattern.test } };
+};
+
+/** `matches`: whether a part of a text fits a regular expression, in RE2's syntax. */
+export const matchesOverloads: readonly Overload[] = [
+  ...[signature, { ...signature, isMethod: false }].map((each) => ({
+    ...each,
+    mayFail: "InvalidArgument" as const,
+    apply: matchesAny,
+    prepare,
+  })),
+];

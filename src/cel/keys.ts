@@ -1,0 +1,169 @@
+import type { Span } from "./ast.ts";
+import { type Code, code, errorAt, type Frame, foldIfConstant, type Run } from "./code.ts";
+import { lookUp } from "./equality.ts";
+import { type Guards, keyBelow, pathOf, routeBelow } from "./guards.ts";
+import { isRecord, kindOf, listOf, numericOf } from "./kinds.ts";
+import { type CheckContext, demand, makeNode, type Node } from "./node.ts";
+import { type CompileRead, noValue, optionalOf, readAs, readingOf, readNode } from "./reads.ts";
+import { applyStrict, type Strict, strictRun } from "./strict.ts";
+import { type CelType, DYN, type FieldType } from "./type.ts";
+import { causesOf, mayBeNull, narrow, orError, type Reading } from "./unknown.ts";
+import {
+  type CelErrorCode,
+  CelOptional,
+  type CelValue,
+  type PartialList,
+  PartialMap,
+  Unknown,
+} from "./value.ts";
+
+/** A field of a struct: absence reads as null, also through an absent struct. */
+export function fieldNode(span: Span, operand: Node, key: Node, declared: FieldType): Node {
+  const field = String(key.constant);
+  const through = operand.container === undefined ? operand.path?.keys : undefined;
+  const path = pathOf(keyBelow(operand.path, field), through, routeBelow(operand.path, field));
+  const none = readingOf(declared);
+  const strict = keyRead({ span, container: operand.type, reading: none, ifMissing: "null" });
+  return readNode(span, declared.type, path, (isPresent, guards, isTested) => {
+    const { run, mayBeAbsent } = operand.compile(guards, isTested);
+    const select: Run = (frame) => applyStrict(strict, [run(frame), field], frame);
+    if (!isPresent) return code(select, mayBeAbsent || declared.mayBeAbsent);
+    // Selecting through what may be absent makes more absences than the field's own.
+    const present = readingOf(declared, true);
+    return code((frame) => readAs(select(frame), present));
+  });
+}
+
+/** An element of a list, or a key of a map: what is not there is an error or, with `?`, no value. */
+export function keyNode(
+  context: CheckContext,
+  span: Span & { readonly isOptional: boolean },
+  [container, key]: readonly [Node, Node],
+): Node {
+  const isOptional = span.isOptional || container.type.kind === "optional";
+  const from = container.type.kind === "optional" ? container.type.value : container.type;
+  const name = typeof key.constant === "string" ? key.constant : undefined;
+  const type = typeBelow(from, name);
+  // A key that is there may hold null, which is no absence.
+  const reading = readingOf({ type, mayBeAbsent: false });
+  const ifMissing = isOptional ? "none" : "error";
+  const compileRead: CompileRead = (isPresent, guards) => {
+    const strict = keyRead({ span, container: from, reading, isPresent, ifMissing });
+    const collection = isOptional ? container.compile(guards) : demand(context, container, guards);
+    const parts = [collection, demand(context, key, guards)];
+    return foldIfConstant(strictRun(parts, strict), parts);
+  };
+  if (isOptional) {
+    const compile = (guards: Guards): Code => compileRead(false, guards, false);
+    return makeNode(span, { kind: "optional", value: type }, compile, { isOptionalRead: true });
+  }
+  const { path } = container;
+  const below =
+    name === undefined
+      ? pathOf(undefined)
+      : pathOf(keyBelow(path, name), undefined, routeBelow(path, name));
+  return { ...readNode(span, type, below, compileRead), container };
+}
+
+/** The type of what a list, map or struct holds. */
+function typeBelow(from: CelType, field: string | undefined): CelType {
+  if (from.kind === "struct") return from.fields[field ?? ""]?.type ?? DYN;
+  return from.kind === "list" ? from.element : from.kind === "map" ? from.value : DYN;
+}
+
+/** What is read below a list, map or struct, and what may be said of what is there. */
+interface KeyRead {
+  readonly span: Span;
+  readonly container: CelType;
+  readonly reading: Reading;
+  /** Whether it counts as present. */
+  readonly isPresent?: boolean;
+  /** What comes of a key or element that is not there: `none` is no value of an optional. */
+  readonly ifMissing: "error" | "null" | "none";
+}
+
+function keyRead(how: KeyRead): Strict {
+  const { span, container, reading, isPresent = false, ifMissing } = how;
+  const isStruct = container.kind === "struct";
+  const missing = (errorCode: CelErrorCode, message: string): CelValue =>
+    ifMissing === "error"
+      ? errorAt(errorCode, message, span)
+      : ifMissing === "null"
+        ? null
+        : noValue;
+  /** Something that was not seen, and what it is if it is missing. */
+  const unseen = (causes: Unknown["causes"], ifNone?: CelValue): CelValue => {
+    if (ifMissing === "none") return new Unknown(causes, { present: true });
+    return orError(narrow(new Unknown(causes), reading), ifNone ?? undefined, causes);
+  };
+  const found = (value: CelValue): CelValue => {
+    if (ifMissing !== "none") return readAs(value, reading);
+    // Below structs null is absence; below maps it is a value.
+    return isStruct ? optionalOf(value) : new CelOptional(value);
+  };
+  const readIndex = ({ items, maybe, open, causes }: PartialList, index: number): CelValue => {
+    if (!Number.isInteger(index)) {
+      return errorAt("InvalidArgument", "an index must be an int", span);
+    }
+    const none = missing("IndexOutOfRange", `no element at index ${index}`);
+    if (index < 0 || (!open && index >= items.length)) return none;
+    if (!open && maybe.size === 0) return found(items[index] ?? null);
+    return unseen(causes, index < items.length - maybe.size ? undefined : none);
+  };
+  const readKey = (map: CelValue, key: CelValue, frame: Frame): CelValue => {
+    const none = missing("NoSuchKey", `no such key ${keyText(key)}`);
+    if (isStruct && map === null) return none;
+    if (kindOf(map) !== "map") {
+      return errorAt("NoSuchOverload", `${kindOf(map)} has no elements`, span);
+    }
+    const value = lookUp(map, key, frame);
+    if (value !== undefined) return found(value);
+    if (!(map instanceof PartialMap)) return none;
+    return unseen(map.causes, isPresent ? undefined : none);
+  };
+  const strict: Strict = {
+    apply: ([collection = null, key = null], frame) => {
+      if (typeof key === "string" && isRecord(collection) && Object.hasOwn(collection, key)) {
+        return found(collection[key] ?? null);
+      }
+      if (collection instanceof CelOptional) return readInside(collection, key, frame);
+      const list = listOf(collection);
+      if (list === undefined) return readKey(collection, key, frame);
+      return readIndex(list, Number(numericOf(key) ?? Number.NaN));
+    },
+    guess: (operands) => guessKey({ ...how, isPresent }, operands, unseen),
+  };
+  const readInside = ({ value }: CelOptional, key: CelValue, frame: Frame): CelValue => {
+    if (value === undefined) return noValue;
+    const inner = ifMissing === "none" ? strict : keyRead({ ...how, ifMissing: "none" });
+    return applyStrict(inner, [value, key], frame);
+  };
+  return strict;
+}
+
+/** A key for people; what no map can have as a key is told by its kind. */
+function keyText(key: CelValue): string {
+  if (typeof key === "string") return JSON.stringify(key);
+  return String(typeof key === "boolean" ? key : (numericOf(key) ?? kindOf(key)));
+}
+
+/** What may be read where the container or the key is not known. */
+function guessKey(
+  { span, container, reading, isPresent, ifMissing }: KeyRead,
+  operands: readonly CelValue[],
+  unseen: (causes: Unknown["causes"], ifNone?: CelValue) => CelValue,
+): CelValue {
+  const [collection = null] = operands;
+  const causes = causesOf(operands);
+  const mayBeAbsent = reading.mayBeAbsent || mayBeNull(collection);
+  if (ifMissing === "null") return narrow(new Unknown(causes), { ...reading, mayBeAbsent });
+  const error =
+    container.kind === "list"
+      ? errorAt("IndexOutOfRange", "the index may be out of range", span)
+      : errorAt("NoSuchKey", "there may be no such key", span);
+  const isSure =
+    ifMissing === "none"
+      ? container.kind !== "dyn"
+      : container.kind === "map" && !mayBeNull(collection) && isPresent === true;
+  return orError(unseen(causes), isSure ? undefined : error, causes);
+}

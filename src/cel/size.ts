@@ -1,0 +1,20 @@
+import { lengthOf } from "../text/code-points.ts";
+import { entriesOf, keysOf } from "./equality.ts";
+import { listOf } from "./kinds.ts";
+import { type CelValue, PartialMap, Unknown } from "./value.ts";
+
+/** Code points of a text, bytes, elements, keys; bounds for what may be incomplete. */
+export function sizeOf(value: CelValue): CelValue {
+  if (typeof value === "string") return lengthOf(value);
+  if (value instanceof Uint8Array) return value.length;
+  if (value instanceof PartialMap) {
+    return new Unknown(value.causes, { present: true, atLeast: keysOf(value).length });
+  }
+  const list = listOf(value);
+  if (list === undefined) return entriesOf(value).length;
+  const { items, maybe, open, causes } = list;
+  const atLeast = items.length - maybe.size;
+  if (open) return new Unknown(causes, { present: true, atLeast });
+  if (maybe.size === 0) return atLeast;
+  return new Unknown(causes, { present: true, atLeast, atMost: items.length });
+}
