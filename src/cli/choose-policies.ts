@@ -14,6 +14,8 @@ export interface ChosenPolicies {
   readonly problems: readonly Problem[];
   /** Where others than the shipped policies judge, and what sets their params. */
   readonly notices: readonly string[];
+  /** The shipped policies are all that judge; they were checked when they were published. */
+  readonly isShipped: boolean;
   /** The paths were read and hold nothing at all. */
   readonly isEmpty: boolean;
 }
@@ -36,19 +38,22 @@ export function choosePolicies(
   if (documents.length > bindings.length) {
     const which = isGiven ? "given with -p" : "found in the inputs";
     const notice = `only the policies ${which} judge: they take the place of all the shipped ones`;
-    return { documents, problems, isEmpty, notices: [notice, ...notices] };
+    return { documents, problems, isEmpty, isShipped: false, notices: [notice, ...notices] };
   }
   // What could not be read may well be the policies.
-  if (problems.length > 0) return { documents, problems, isEmpty, notices };
+  if (problems.length > 0) return { documents, problems, isEmpty, isShipped: false, notices };
   const shipped = policiesAt(shippedPolicyFiles(), reader);
-  return { ...shipped, documents: [...shipped.documents, ...bindings], notices };
+  return { ...shipped, documents: [...shipped.documents, ...bindings], isShipped: true, notices };
 }
 
 function isBinding(document: SourceDocument): boolean {
   return isMeantAs(document, ["PolicyBinding"]) && !isMeantAs(document, ["Policy"]);
 }
 
-function policiesAt(paths: readonly string[], reader: FileReader): Omit<ChosenPolicies, "notices"> {
+function policiesAt(
+  paths: readonly string[],
+  reader: FileReader,
+): Omit<ChosenPolicies, "notices" | "isShipped"> {
   const files = readFiles(paths, reader);
   const read = readSources(files.sources);
   const problems = [...files.problems, ...read.problems];

@@ -3,7 +3,7 @@ import { checkSchema } from "../input/check-schema.ts";
 import type { Problem } from "../input/problem.ts";
 import type { SourceDocument } from "../input/source-document.ts";
 import type { PolicyDocument } from "./policy-document.ts";
-import { type RepairedDocument, repairDocument } from "./repair-document.ts";
+import { asWritten, type RepairedDocument, repairDocument } from "./repair-document.ts";
 
 /** A policy before its expressions are looked at. */
 export interface PolicyDraft {
@@ -21,17 +21,18 @@ export interface ReadablePolicy extends RepairedDocument {
 /** Holds a document to the schema of policies. */
 export function readPolicy(written: SourceDocument): PolicyDraft {
   const problems = checkSchema(written, validate, "POLICY_INVALID");
-  return { written, problems, readable: readablePolicy(written) };
+  const isSound = problems.length === 0;
+  return { written, problems, readable: readablePolicy(written, isSound) };
 }
 
-function readablePolicy(written: SourceDocument): ReadablePolicy | undefined {
-  const repaired = repairDocument(written, validate);
+function readablePolicy(written: SourceDocument, isSound: boolean): ReadablePolicy | undefined {
+  const repaired = isSound ? asWritten(written) : repairDocument(written, validate);
   // Without its subject no name in a policy means anything.
   if (repaired === undefined || repaired.isFilled(["spec", "subject"])) return undefined;
   const policy: unknown = repaired.document.value;
-  return isPolicy(policy) ? { ...repaired, policy } : undefined;
+  return isPolicy(policy, isSound) ? { ...repaired, policy } : undefined;
 }
 
-function isPolicy(value: unknown): value is PolicyDocument {
-  return validate(value).length === 0;
+function isPolicy(value: unknown, isSound: boolean): value is PolicyDocument {
+  return isSound || validate(value).length === 0;
 }

@@ -47,6 +47,11 @@ export function repairDocument(
   return undefined;
 }
 
+/** A document that fits its schema as it is. */
+export function asWritten(document: SourceDocument): RepairedDocument {
+  return { document, isFilled: () => false, isTouched: () => false, lost: [] };
+}
+
 interface Draft {
   root: JsonValue;
   /** Paths, as texts, of what was made up. */

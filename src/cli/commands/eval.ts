@@ -36,6 +36,7 @@ function decide(args: EvalArguments, io: CliIo): Decision | undefined {
   const policies = choosePolicies(args.policies, loaded.policies, reader);
   const compiled = compilePolicySet(policies.documents, args.params, {
     isPartial: policies.problems.length > 0,
+    lints: !policies.isShipped,
   });
   const problems = [...loaded.problems, ...policies.problems];
   if (!compiled.ok) problems.push(...compiled.problems);
