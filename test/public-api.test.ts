@@ -47,6 +47,7 @@ describe("the public names", () => {
         "type Action",
         "type AssembleInput",
         "type Assembled",
+        "type CompileSetOptions",
         "type Decision",
         "type DecisionCounts",
         "type DeclaredCredential",

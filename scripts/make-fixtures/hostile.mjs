@@ -11,7 +11,7 @@ export function mistakes() {
   const again = { ...machine, incarnation: "second" };
   return {
     "profile.yaml": profile({ name: "mistakes", depth: 3, parts: [] }),
-    "manifest.yaml": manifest({ name: "mistakes", takenAt }),
+    "manifest.yaml": manifest({ name: "mistakes", takenAt, depth: 3 }),
     "nodes.json": kubectlJson(list([machine, again].map((each) => node(each, takenAt, {})))),
     "unknown.yaml": `services:
   web:

@@ -17,12 +17,14 @@ export function underGit(files) {
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [`git/${path}`, text]));
 }
 
-export function manifest({ name, takenAt, coverage = [] }) {
+/** `depth` is how many folders lie between the file and the root. */
+export function manifest({ name, takenAt, coverage = [], depth = 4 }) {
   const entries = coverage.map(
     ({ kind, namespace, selector }) =>
       `  - kind: ${kind}\n    namespace: ${namespace}\n    selector: ${selector}\n    complete: true\n`,
   );
-  return `apiVersion: fleetwarrant.dev/v1alpha1
+  return `# yaml-language-server: $schema=${"../".repeat(depth)}schemas/manifest.schema.json
+apiVersion: fleetwarrant.dev/v1alpha1
 kind: SnapshotManifest
 metadata:
   name: ${name}

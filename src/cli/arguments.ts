@@ -56,6 +56,45 @@ export function readEvalArguments(line: CommandLine): Parsed<EvalArguments> {
   return problems.length === 0 ? { ok: true, value } : { ok: false, problems };
 }
 
+export interface CheckArguments {
+  readonly policies: readonly string[];
+  readonly profile: string | undefined;
+  readonly params: readonly ParamArgument[];
+  readonly outputs: readonly OutputArgument[];
+}
+
+export function readCheckArguments(line: CommandLine): Parsed<CheckArguments> {
+  const problems: Problem[] = [];
+  const value: CheckArguments = {
+    policies: all(line, "policy"),
+    profile: one(line, "profile"),
+    params: all(line, "param").flatMap((text) => readParam(text, problems)),
+    outputs: readOutputs(all(line, "output"), problems),
+  };
+  return problems.length === 0 ? { ok: true, value } : { ok: false, problems };
+}
+
+/** Documents with a published JSON Schema, by the name that it is asked for with. */
+export const SCHEMA_NAMES = [
+  "policy",
+  "policy-binding",
+  "profile",
+  "snapshot",
+  "manifest",
+  "decision",
+] as const;
+export type SchemaName = (typeof SCHEMA_NAMES)[number];
+
+export function readSchemaName({ argument }: CommandLine): Parsed<SchemaName> {
+  const expected = `one of: ${SCHEMA_NAMES.join(", ")}`;
+  if (argument === undefined)
+    return { ok: false, problems: [{ ...usageProblem("no schema named"), expected }] };
+  const name = SCHEMA_NAMES.find((candidate) => candidate === argument);
+  return name === undefined
+    ? { ok: false, problems: [unknownWord("schema", argument, SCHEMA_NAMES)] }
+    : { ok: true, value: name };
+}
+
 function inputArguments(line: CommandLine, problems: Problem[]): InputArguments {
   const files = all(line, "filename");
   const git = one(line, "git");

@@ -1,49 +1,79 @@
 import { OWN_API_VERSION } from "../input/api-version.ts";
+import { member } from "../input/json-value.ts";
 import { type Problem, startOf } from "../input/problem.ts";
 import type { SourceDocument } from "../input/source-document.ts";
 import { readSources } from "../snapshot/load/read-sources.ts";
-import { sortInputs } from "../snapshot/load/sort-inputs.ts";
 import type { FileReader } from "./file-reader.ts";
 import { readFiles } from "./files.ts";
+import { isMeantAs } from "./own-documents.ts";
 import { shippedPolicyFiles } from "./shipped-policies.ts";
 
 export interface ChosenPolicies {
-  /** Said where the shipped policies are not the ones that judge. */
-  readonly notice?: string;
+  /** Policies and bindings. */
   readonly documents: readonly SourceDocument[];
   readonly problems: readonly Problem[];
+  /** Where others than the shipped policies judge, and what sets their params. */
+  readonly notices: readonly string[];
+  /** The shipped policies are all that judge; they were checked when they were published. */
+  readonly isShipped: boolean;
+  /** The paths were read and hold nothing at all. */
+  readonly isEmpty: boolean;
 }
 
-/** The policies of the paths given, else those among the inputs, else the shipped ones. */
+/**
+ * The policies of the paths given, else those among the inputs, else the shipped ones. Bindings bring no policies: where
+ * there is nothing else, the shipped ones judge as they set them. With paths, nothing found among the inputs counts.
+ */
 export function choosePolicies(
   paths: readonly string[],
   found: readonly SourceDocument[],
   reader: FileReader,
 ): ChosenPolicies {
-  if (paths.length > 0) return { ...policiesOf(paths, reader), notice: replaced("given with -p") };
-  if (found.length > 0) {
-    return { documents: found, problems: [], notice: replaced("found in the inputs") };
+  const isGiven = paths.length > 0;
+  const { documents, problems, isEmpty } = isGiven
+    ? policiesAt(paths, reader)
+    : { documents: found, problems: [], isEmpty: false };
+  const bindings = documents.filter(isBinding);
+  const notices = bindings.map(({ file }) => `params or enforcement are set by ${file}`);
+  if (documents.length > bindings.length) {
+    const which = isGiven ? "given with -p" : "found in the inputs";
+    const notice = `only the policies ${which} judge: they take the place of all the shipped ones`;
+    return { documents, problems, isEmpty, isShipped: false, notices: [notice, ...notices] };
   }
-  return policiesOf(shippedPolicyFiles(), reader);
+  // What could not be read may well be the policies.
+  if (problems.length > 0) return { documents, problems, isEmpty, isShipped: false, notices };
+  const shipped = policiesAt(shippedPolicyFiles(), reader);
+  return { ...shipped, documents: [...shipped.documents, ...bindings], isShipped: true, notices };
 }
 
-function replaced(which: string): string {
-  return `only the policies ${which} judge: they take the place of all the shipped ones`;
+function isBinding(document: SourceDocument): boolean {
+  return isMeantAs(document, ["PolicyBinding"]) && !isMeantAs(document, ["Policy"]);
 }
 
-function policiesOf(paths: readonly string[], reader: FileReader): ChosenPolicies {
+function policiesAt(
+  paths: readonly string[],
+  reader: FileReader,
+): Omit<ChosenPolicies, "notices" | "isShipped"> {
   const files = readFiles(paths, reader);
   const read = readSources(files.sources);
-  const { policies } = sortInputs(read.documents);
   const problems = [...files.problems, ...read.problems];
+  const documents: SourceDocument[] = [];
   for (const document of read.documents) {
-    if (!policies.includes(document) && document.value !== null)
-      problems.push(noPolicy(document.positionAt([])));
+    if (isMeantAs(document, ["Policy", "PolicyBinding"])) documents.push(document);
+    else if (document.value !== null) problems.push(noPolicy(placeOfKind(document)));
   }
   for (const { file } of read.logs) problems.push(noPolicy(startOf(file)));
-  if (policies.length === 0 && problems.length === 0)
-    problems.push(noPolicy(undefined, `nothing at ${paths.join(", ")} is a policy`));
-  return { documents: policies, problems };
+  const isEmpty = documents.length === 0 && problems.length === 0;
+  if (isEmpty) problems.push(noPolicy(undefined, `nothing at ${paths.join(", ")} is a policy`));
+  return { documents, problems, isEmpty };
+}
+
+/** What says that a document is something else, as far as it says so. */
+function placeOfKind(document: SourceDocument): Problem["position"] {
+  const { value } = document;
+  if (member(value, "apiVersion") === undefined) return document.positionAt([]);
+  const key = member(value, "apiVersion") === OWN_API_VERSION ? "kind" : "apiVersion";
+  return document.positionAt([key]);
 }
 
 function noPolicy(position: Problem["position"], message = "this is no policy"): Problem {
@@ -51,6 +81,6 @@ function noPolicy(position: Problem["position"], message = "this is no policy"):
     code: "POLICY_INVALID",
     message,
     position,
-    expected: `\`apiVersion: ${OWN_API_VERSION}\` and \`kind: Policy\``,
+    expected: `\`apiVersion: ${OWN_API_VERSION}\` and \`kind: Policy\` or \`kind: PolicyBinding\``,
   };
 }

@@ -4,8 +4,8 @@ import type { SourceDocument } from "../input/source-document.ts";
 import type { Profile } from "../profile/profile.ts";
 import { readProfile } from "../profile/read-profile.ts";
 import { readSources } from "../snapshot/load/read-sources.ts";
-import { sortInputs } from "../snapshot/load/sort-inputs.ts";
 import type { FileReader } from "./file-reader.ts";
+import { isMeantAs } from "./own-documents.ts";
 
 export interface ChosenProfile {
   readonly profile: Profile;
@@ -39,22 +39,28 @@ export const emptyProfile: Profile = {
 const noProfileNotice =
   "no profile given or found: it would say where things are in the cluster, so hardly anything can be judged";
 
+/** The one document of a file that is a profile, or was meant to be. */
+export function profileDocument(path: string, reader: FileReader): Parsed<SourceDocument> {
+  const read = reader.readText(path);
+  if (!read.ok) return read;
+  const { documents, logs, problems } = readSources([read.value]);
+  if (problems.length > 0) return { ok: false, problems };
+  const [first, ...others] = documents.filter((document) => isMeantAs(document, ["Profile"]));
+  if (first === undefined || logs.length > 0)
+    return { ok: false, problems: [noProfile(read.value.file)] };
+  if (others.length > 0)
+    return { ok: false, problems: others.map((other) => second(other, first)) };
+  return { ok: true, value: first };
+}
+
 function profileOfFile(
   path: string,
   found: readonly SourceDocument[],
   reader: FileReader,
 ): Parsed<ChosenProfile> {
-  const read = reader.readText(path);
-  if (!read.ok) return read;
-  const { documents, logs, problems } = readSources([read.value]);
-  if (problems.length > 0) return { ok: false, problems };
-  const { profiles } = sortInputs(documents);
-  const [first, ...others] = profiles;
-  if (first === undefined || logs.length > 0)
-    return { ok: false, problems: [noProfile(read.value.file)] };
-  if (others.length > 0)
-    return { ok: false, problems: others.map((other) => second(other, first)) };
-  const profile = withoutNotice(readProfile(first));
+  const document = profileDocument(path, reader);
+  if (!document.ok) return document;
+  const profile = withoutNotice(readProfile(document.value));
   const [overridden] = found;
   if (!profile.ok || overridden === undefined) return profile;
   const notice = `the profile in ${overridden.file} is passed over: another one is given`;

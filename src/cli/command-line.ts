@@ -6,6 +6,8 @@ import { type Command, commands } from "./commands.ts";
 /** What was typed, by flag: every value in order, still as text. */
 export interface CommandLine {
   readonly command: Command | undefined;
+  /** The word that stands without a flag, for a command that takes one. */
+  readonly argument?: string | undefined;
   readonly wantsHelp: boolean;
   readonly wantsVersion: boolean;
   readonly values: ReadonlyMap<string, readonly string[]>;
@@ -69,19 +71,25 @@ function readFlags(command: Command, args: readonly string[]): Parsed<CommandLin
   // Not strict: that would stop at the first mistake, and knows no suggestion.
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const values = new Map<string, string[]>();
+  const words = tokens.flatMap((token, index) =>
+    token.kind === "positional" && !isValueOfUnknown(command, tokens[index - 1])
+      ? [token.value]
+      : [],
+  );
   const problems: Problem[] = [];
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind === "positional" && !isValueOfUnknown(command, tokens[index - 1]))
-      problems.push(strayArgument);
+  for (const token of tokens) {
     if (token.kind !== "option") continue;
     const given = { ...token, value: givenValue(token) };
     const problem = flagProblem(command, given, values);
     if (problem !== undefined) problems.push(problem);
     else values.set(token.name, [...(values.get(token.name) ?? []), given.value ?? ""]);
   }
+  const stray = command.argument === undefined ? strayArgument : secondArgument;
+  const [argument] = command.argument === undefined ? [] : words;
+  problems.push(...words.slice(argument === undefined ? 0 : 1).map(() => stray));
   const wantsHelp = values.has("help");
   if (problems.length > 0 && !wantsHelp) return { ok: false, problems };
-  return { ok: true, value: { command, wantsHelp, wantsVersion: false, values } };
+  return { ok: true, value: { command, argument, wantsHelp, wantsVersion: false, values } };
 }
 
 /** What follows a flag that is not known was probably meant as its value: then one complaint is enough. */
@@ -135,6 +143,8 @@ function flagProblem(
     return usageProblem(`flag \`${rawName}\` is given twice`);
   return undefined;
 }
+
+const secondArgument = usageProblem("more than one name is given");
 
 /** Which one is not said: it may be a secret that a flag was forgotten for. */
 const strayArgument = usageProblem("unexpected argument", "give inputs with -f PATH");

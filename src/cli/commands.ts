@@ -12,10 +12,14 @@ export interface Command {
   readonly name: CommandName;
   readonly usage: string;
   readonly summary: string;
+  /** What the word without a flag is called in help; none: the command takes no such word. */
+  readonly argument?: string;
   readonly flags: readonly Flag[];
+  /** What its exit codes mean, where not the same as for all. */
+  readonly exitCodes?: string;
 }
 
-export type CommandName = "eval" | "snapshot";
+export type CommandName = "eval" | "check" | "snapshot" | "schema";
 
 const inputFlags: readonly Flag[] = [
   {
@@ -57,6 +61,21 @@ const nowFlag: Flag = {
   help: "judge as of this time: RFC 3339 with a zone, or a date (its first instant in UTC)",
 };
 
+const paramFlag: Flag = {
+  name: "param",
+  value: "[POLICY.]NAME=VALUE",
+  isRepeatable: true,
+  help: "set a policy's param; wins over a binding",
+};
+
+const outputFlag: Flag = {
+  name: "output",
+  short: "o",
+  value: "FORMAT[=FILE]",
+  isRepeatable: true,
+  help: "text (default) or json, to a file or to standard output",
+};
+
 export const commands: readonly Command[] = [
   {
     name: "eval",
@@ -69,30 +88,46 @@ export const commands: readonly Command[] = [
         short: "p",
         value: "PATH",
         isRepeatable: true,
-        help: "policies; without it, those found in the inputs, else the shipped ones",
+        help: "policies, which replace the shipped ones, and bindings, which alone do not; without it, those found in the inputs",
       },
       { name: "intent", value: "INTENT", help: "what leave is asked for (default deploy)" },
       nowFlag,
-      {
-        name: "param",
-        value: "[POLICY.]NAME=VALUE",
-        isRepeatable: true,
-        help: "set a policy's param",
-      },
-      {
-        name: "output",
-        short: "o",
-        value: "FORMAT[=FILE]",
-        isRepeatable: true,
-        help: "text (default) or json, to a file or to standard output",
-      },
+      paramFlag,
+      outputFlag,
       helpFlag,
     ],
+  },
+  {
+    name: "check",
+    usage: "fleetwarrant check [-p PATH…] [--profile FILE] [flags]",
+    summary: "tell every mistake in policies, bindings and a profile, without evidence",
+    flags: [
+      {
+        name: "policy",
+        short: "p",
+        value: "PATH",
+        isRepeatable: true,
+        help: "policies and bindings, as eval takes them; without any policy, the shipped ones are checked",
+      },
+      { name: "profile", value: "FILE", help: "profile to check as well" },
+      paramFlag,
+      outputFlag,
+      helpFlag,
+    ],
+    exitCodes: "Exit codes: 0 no mistake · 2 mistakes, or wrong usage · 4 nothing was checked.",
   },
   {
     name: "snapshot",
     usage: "fleetwarrant snapshot -f PATH… [flags]",
     summary: "print the snapshot that the inputs make, as canonical JSON without secrets",
     flags: [...inputFlags, nowFlag, helpFlag],
+  },
+  {
+    name: "schema",
+    usage: "fleetwarrant schema NAME",
+    summary: "print a JSON Schema: policy, policy-binding, profile, snapshot, manifest or decision",
+    argument: "NAME",
+    flags: [helpFlag],
+    exitCodes: "Exit codes: 0 printed · 2 wrong usage.",
   },
 ];

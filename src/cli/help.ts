@@ -28,7 +28,7 @@ ${exitCodes}
 `;
 }
 
-function commandHelp({ usage, summary, flags, name }: Command): string {
+function commandHelp({ usage, summary, flags, name, ...own }: Command): string {
   const intents = name === "eval" ? `\nIntents: ${INTENTS.join(", ")}\n` : "";
   return `${summary}
 
@@ -37,7 +37,7 @@ Usage: ${usage}
 Flags:
 ${table(flags.map((flag) => [flagText(flag), flag.help + (flag.isRepeatable ? " (repeatable)" : "")] as const))}
 ${intents}
-${exitCodes}
+${own.exitCodes ?? exitCodes}
 `;
 }
 

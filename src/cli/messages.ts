@@ -12,24 +12,25 @@ export function writeNotices(io: CliIo, notices: readonly string[]): void {
 /**
  * Every problem once, in order of place.
  *
- * @param policies - Only their lines are shown, and of a line only their part: any other input may hold secrets.
+ * @param shown - Only lines of these policies and profiles are shown, and of a line only their part: any other input
+ * may hold secrets.
  */
 export function writeProblems(
   io: CliIo,
   problems: readonly Problem[],
-  policies: readonly SourceDocument[] = [],
+  shown: readonly SourceDocument[] = [],
 ): void {
   const lineAt = (position: SourcePosition): string | undefined =>
-    policies
+    shown
       .filter((document) => document.file === position.file)
       .map((document) => document.lineAt(position))
       .find((line) => line !== undefined);
   const texts = [...problems]
     .sort(compareProblems)
-    .map((problem) => formatProblem(problem, isAboutPolicy(problem) ? lineAt : undefined));
+    .map((problem) => formatProblem(problem, isAboutShown(problem) ? lineAt : undefined));
   for (const text of new Set(texts)) io.writeError(`${text}\n`);
 }
 
-function isAboutPolicy({ code }: Problem): boolean {
-  return code.startsWith("POLICY_") || code.startsWith("EXPRESSION_");
+function isAboutShown({ code }: Problem): boolean {
+  return ["POLICY_", "EXPRESSION_", "PROFILE_"].some((prefix) => code.startsWith(prefix));
 }

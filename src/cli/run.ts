@@ -40,10 +40,22 @@ async function dispatch(argv: readonly string[], io: CliIo): Promise<ExitCode> {
 
 /** Commands are imported when called, so that none pays for another's modules. */
 async function runCommand(line: CommandLine, io: CliIo): Promise<ExitCode> {
-  if (line.command?.name === "snapshot") {
-    const { runSnapshot } = await import("./commands/snapshot.ts");
-    return runSnapshot(line, io);
+  switch (line.command?.name) {
+    case "snapshot": {
+      const { runSnapshot } = await import("./commands/snapshot.ts");
+      return runSnapshot(line, io);
+    }
+    case "check": {
+      const { runCheck } = await import("./commands/check.ts");
+      return runCheck(line, io);
+    }
+    case "schema": {
+      const { runSchema } = await import("./commands/schema.ts");
+      return runSchema(line, io);
+    }
+    default: {
+      const { runEval } = await import("./commands/eval.ts");
+      return runEval(line, io);
+    }
   }
-  const { runEval } = await import("./commands/eval.ts");
-  return runEval(line, io);
 }

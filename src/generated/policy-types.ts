@@ -54,6 +54,12 @@ export interface PolicyDocument {
       expression: string;
     }[];
     /**
+     * Reasons of this policy's own, each with what it means. Those that its subject knows need no declaration.
+     */
+    reasons?: {
+      [k: string]: string;
+    };
+    /**
      * @minItems 1
      */
     rules: [Rule, ...Rule[]];

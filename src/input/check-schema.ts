@@ -37,11 +37,43 @@ function withoutNoise(errors: readonly SchemaError[]): readonly SchemaError[] {
   );
   const isDeeper = (path: string): boolean =>
     errors.some((error) => error.instancePath.startsWith(`${path}/`));
-  return errors.filter(({ keyword, instancePath }) => {
+  return errors.filter((error) => {
+    const { keyword, instancePath } = error;
     if (keyword === "if") return errors.length === 1;
+    if (error.propertyName !== undefined && keyword !== "propertyNames") return false;
+    if (keyword === "required" && isMisspelt(error, errors)) return false;
     if (!choiceAt.has(instancePath)) return true;
     return choices.has(keyword) && !isDeeper(instancePath);
   });
+}
+
+/** Whether the key that is lacking is there under a name that was probably meant to be it. */
+function isMisspelt(
+  { instancePath, params }: SchemaError,
+  errors: readonly SchemaError[],
+): boolean {
+  return errors.some(
+    (error) =>
+      error.keyword === "additionalProperties" &&
+      error.instancePath === instancePath &&
+      meantKey(error) === params.missingProperty,
+  );
+}
+
+/** The key that an unknown one was probably meant to be. */
+export function meantKey({ params, parentSchema }: SchemaError): string | undefined {
+  return nearest(String(params.additionalProperty), Object.keys(Object(parentSchema?.properties)));
+}
+
+/** The allowed word that a value was probably meant to be. */
+export function meantWord({ params, data }: SchemaError): string | undefined {
+  const allowed = [params.allowedValues ?? params.allowedValue].flat();
+  return typeof data === "string"
+    ? nearest(
+        data,
+        allowed.filter((word) => typeof word === "string"),
+      )
+    : undefined;
 }
 
 /** What an error says, and where. */
@@ -80,11 +112,13 @@ function breachOf(error: SchemaError, path: ValuePath, isEvidence: boolean): Bre
       return {
         message: `${name} has a value that is not allowed`,
         expected: `one of ${listOf(params.allowedValues)}`,
+        ...suggestion(isEvidence ? undefined : meantWord(error)),
       };
     case "const":
       return {
         message: `${name} has a value that is not allowed`,
         expected: JSON.stringify(params.allowedValue),
+        ...suggestion(isEvidence ? undefined : meantWord(error)),
       };
     case "type":
       return {
@@ -96,6 +130,8 @@ function breachOf(error: SchemaError, path: ValuePath, isEvidence: boolean): Bre
         message: `${name} is not written as it must be`,
         expected: patternText(error),
       };
+    case "propertyNames":
+      return misspeltName(error, path, isEvidence);
     case "oneOf":
     case "anyOf":
       return { message: `${name} fits none of the forms that are allowed here` };
@@ -112,14 +148,10 @@ function patternText({ params, parentSchema }: SchemaError): string {
     : `text that matches ${String(params.pattern)}`;
 }
 
-function unknownKey(
-  { params, parentSchema }: SchemaError,
-  path: ValuePath,
-  isEvidence: boolean,
-): Breach {
+function unknownKey(error: SchemaError, path: ValuePath, isEvidence: boolean): Breach {
+  const { params, parentSchema } = error;
   const key = String(params.additionalProperty);
   const allowed = Object.keys(Object(parentSchema?.properties));
-  const meant = nearest(key, allowed);
   return {
     message: isEvidence
       ? `${nameOf(path)} has a key that is not known`
@@ -127,8 +159,23 @@ function unknownKey(
     path: [...path, key],
     of: "key",
     ...(allowed.length === 0 ? {} : { expected: `one of ${listOf(allowed)}` }),
-    ...(meant === undefined ? {} : { help: `did you mean \`${meant}\`?` }),
+    ...suggestion(meantKey(error)),
   };
+}
+
+function misspeltName({ params }: SchemaError, path: ValuePath, isEvidence: boolean): Breach {
+  const key = String(params.propertyName);
+  return {
+    message: isEvidence
+      ? `${nameOf(path)} has a key that is not written as it must be`
+      : `the key \`${key}\` of ${nameOf(path)} is not written as it must be`,
+    path: [...path, key],
+    of: "key",
+  };
+}
+
+function suggestion(meant: string | undefined): { readonly help?: string } {
+  return meant === undefined ? {} : { help: `did you mean \`${meant}\`?` };
 }
 
 /** The key of a value, with the list's key for an item; never more of the path, which the position shows. */

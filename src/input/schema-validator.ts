@@ -5,6 +5,10 @@ export interface SchemaError {
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
+  /** The key that an error below `propertyNames` is about. */
+  readonly propertyName?: string;
+  /** The value that breaks the schema, where the validator gives it (ajv's `verbose`). */
+  readonly data?: unknown;
   /** The schema that the keyword belongs to, where the validator gives it (ajv's `verbose`). */
   readonly parentSchema?: Readonly<Record<string, unknown>>;
 }

@@ -2,13 +2,18 @@ import type { ExpressionProblem, Program } from "../cel/expression.ts";
 import type { CelType, VariableDeclaration } from "../cel/type.ts";
 import { compileExpression } from "../cel-library/compile-expression.ts";
 import type { Problem, ProblemCode } from "../input/problem.ts";
-import type { SourceDocument, ValuePath } from "../input/source-document.ts";
+import type { ValuePath } from "../input/source-document.ts";
 import { compileTemplate, type Template } from "../messages/template.ts";
+import type { RepairedDocument } from "./repair-document.ts";
+import { namesAt, type Usage } from "./usage.ts";
 
 /** Collects what is wrong with one policy document while it is compiled. */
-export interface CompileContext {
-  readonly document: SourceDocument;
+export interface CompileContext
+  extends Pick<RepairedDocument, "document" | "isFilled" | "isTouched"> {
   readonly problems: Problem[];
+  readonly usage: Usage;
+  /** Of the policy's subject. */
+  readonly factNames: ReadonlySet<string>;
 }
 
 /** Adds a problem at a value of the document, or at its key. */
@@ -22,6 +27,7 @@ export function report(
     readonly at?: "key" | "value";
   },
 ): void {
+  if (context.isFilled(path)) return;
   const { at, ...rest } = problem;
   context.problems.push({ ...rest, position: context.document.positionAt(path, at) });
 }
@@ -38,8 +44,13 @@ export function compileAt(
 ): Program | undefined {
   const options = source.expects === undefined ? {} : { expects: source.expects };
   const compiled = compileExpression(source.text, source.variables, options);
-  if (compiled.ok) return compiled.program;
-  reportExpression(context, path, compiled.problems);
+  if (compiled.ok) {
+    const { slots } = compiled.program;
+    context.usage.reads.push({ path, names: namesAt(slots, source.variables) });
+    return compiled.program;
+  }
+  context.usage.unread.push(source.text);
+  reportExpression(context, path, source.text, compiled.problems);
   return undefined;
 }
 
@@ -52,17 +63,25 @@ export function compileTemplateAt(
 ): Template | undefined {
   if (text === undefined) return undefined;
   const compiled = compileTemplate(text, variables);
-  if (compiled.ok) return compiled.template;
-  reportExpression(context, path, compiled.problems);
+  if (compiled.ok) {
+    context.usage.reads.push({ path, names: namesAt(compiled.template.slots, variables) });
+    return compiled.template;
+  }
+  context.usage.unread.push(text);
+  reportExpression(context, path, text, compiled.problems);
   return undefined;
 }
 
 function reportExpression(
   context: CompileContext,
   path: ValuePath,
+  text: string,
   problems: readonly ExpressionProblem[],
 ): void {
-  for (const { code, message, offset, help } of problems) {
+  if (context.isFilled(path)) return;
+  for (const problem of problems) {
+    if (isFollowUp(context, text, problem)) continue;
+    const { code, message, offset, help } = problem;
     context.problems.push({
       code,
       message,
@@ -70,4 +89,15 @@ function reportExpression(
       ...(help === undefined ? {} : { help }),
     });
   }
+}
+
+/** Whether a name is unknown only because its declaration could not be read, which is told there. */
+function isFollowUp(
+  context: CompileContext,
+  text: string,
+  { code, offset, help }: ExpressionProblem,
+): boolean {
+  if (code !== "EXPRESSION_UNKNOWN_NAME" || help?.startsWith("did you mean") === true) return false;
+  const [, part] = /^(params|variables)\b/.exec(text.slice(offset)) ?? [];
+  return part !== undefined && context.isTouched(["spec", part]);
 }

@@ -1,24 +1,22 @@
+import type { Program } from "../cel/expression.ts";
 import { TRUE } from "../cel/truth.ts";
-import type { CelType, VariableDeclaration } from "../cel/type.ts";
+import { type CelType, DYN, type VariableDeclaration } from "../cel/type.ts";
 import type { ParamValue } from "../engine/policy.ts";
 import { evaluateCondition } from "../engine/rules/condition.ts";
 import { compareText } from "../input/compare-text.ts";
 import type { Problem } from "../input/problem.ts";
+import { nearest } from "../input/suggest.ts";
 import { type CompileContext, compileAt, report } from "./compile-context.ts";
 import type { ParamDocument, PolicyDocument } from "./policy-document.ts";
-
-/** A value given from outside, such as on the command line. */
-export interface ParamSetting {
-  /** `name`, for every policy that has such a param, or `policy.name`. */
-  readonly name: string;
-  readonly value: string;
-}
+import type { PolicySettings } from "./policy-settings.ts";
 
 /** The params of one policy with their values, in the order of their names. */
 export interface CompiledParams {
   readonly names: readonly string[];
   readonly values: readonly ParamValue[];
   readonly defaults: readonly ParamValue[];
+  /** What must hold between them, compiled over `variables` alone. */
+  readonly validations: readonly Program[];
   /** As expressions see them: `params.<name>`. */
   readonly variables: readonly VariableDeclaration[];
 }
@@ -27,56 +25,78 @@ export interface CompiledParams {
 export function compileParams(
   context: CompileContext,
   policy: PolicyDocument,
-  settings: readonly ParamSetting[],
+  settings: PolicySettings,
 ): CompiledParams {
+  const before = context.problems.length;
   const declared = policy.spec.params?.properties ?? {};
   const entries = Object.entries(declared).sort(([a], [b]) => compareText(a, b));
   const names = entries.map(([name]) => name);
   const defaults: ParamValue[] = [];
   const values: ParamValue[] = [];
+  // Of what the schema does not let pass nothing else is said.
+  const isBroken = (name: string): boolean =>
+    context.isTouched(["spec", "params", "properties", name]);
   for (const [name, param] of entries) {
-    const problem = mistakeIn(param, param.default);
-    if (problem !== undefined) {
-      const path = ["spec", "params", "properties", name, "default"];
-      report(context, path, {
-        code: "POLICY_PARAM_INVALID",
-        message: `default of param \`${name}\` ${problem}`,
-      });
-    }
+    if (!isBroken(name)) checkDefault(context, name, param);
+    const place = { policy: policy.metadata.name, name, param };
     defaults.push(param.default);
-    values.push(settingOf(context, { policy: policy.metadata.name, name, param }, settings));
+    values.push(isBroken(name) ? param.default : settingOf(context, place, settings));
   }
   const variables = entries.map(([name, param]) => ({
     name: `params.${name}`,
-    type: typeOf(param),
+    type: isBroken(name) ? DYN : typeOf(param),
     mayBeAbsent: false,
   }));
-  const params: CompiledParams = { names, values, defaults, variables };
-  checkBetweenParams(context, policy, params);
-  return params;
+  const isSound = context.problems.length === before && !names.some(isBroken);
+  const validations = compileValidations(context, policy, { names, values, variables, isSound });
+  return { names, values, defaults, variables, validations };
+}
+
+function checkDefault(context: CompileContext, name: string, param: ParamDocument): void {
+  const problem = mistakeIn(param, param.default);
+  if (problem === undefined) return;
+  report(context, ["spec", "params", "properties", name, "default"], {
+    code: "POLICY_PARAM_INVALID",
+    message: `default of param \`${name}\` ${problem}`,
+    ...(param.enum === undefined ? {} : suggestion(param.default, param.enum)),
+  });
+}
+
+function suggestion(value: ParamValue, words: readonly string[]): { readonly help?: string } {
+  const meant = nearest(String(value), words);
+  return meant === undefined ? {} : { help: `did you mean \`${meant}\`?` };
 }
 
 function settingOf(
   context: CompileContext,
   at: { readonly policy: string; readonly name: string; readonly param: ParamDocument },
-  settings: readonly ParamSetting[],
+  { params: settings, bound }: PolicySettings,
 ): ParamValue {
   const { policy, name, param } = at;
   // The last one wins, and one for this policy alone wins over one for all.
   const setting =
     settings.findLast((other) => other.name === `${policy}.${name}`) ??
     settings.findLast((other) => other.name === name);
-  if (setting === undefined) return param.default;
+  if (setting === undefined) return bound.get(name) ?? param.default;
   const value = readSetting(param, setting.value);
   const mistake = value === undefined ? mistakeIn(param, setting.value) : mistakeIn(param, value);
   if (value !== undefined && mistake === undefined) return value;
-  context.problems.push(paramProblem(`value of param \`${setting.name}\` ${mistake}`, param));
+  context.problems.push({
+    code: "POLICY_PARAM_INVALID",
+    message: `value of param \`${setting.name}\` ${mistake}`,
+    position: undefined,
+    ...whatParamTakes(param, setting.value),
+  });
   return param.default;
 }
 
-function paramProblem(message: string, param: ParamDocument): Problem {
+/** What would be right for a param, and the word that was probably meant. */
+export function whatParamTakes(
+  param: ParamDocument,
+  value: ParamValue,
+): Pick<Problem, "expected" | "help"> {
   const expected = param.enum?.map((word) => `\`${word}\``).join(" or ") ?? kindOf(param);
-  return { code: "POLICY_PARAM_INVALID", message, position: undefined, expected };
+  return { expected, ...suggestion(value, param.enum ?? []) };
 }
 
 /** Reads a value given as text; undefined when it is not of the param's type. `08` is no integer. */
@@ -90,7 +110,7 @@ function readSetting(param: ParamDocument, text: string): ParamValue | undefined
 }
 
 /** What is wrong with a value, as the end of a sentence; undefined when nothing is. */
-function mistakeIn(param: ParamDocument, value: unknown): string | undefined {
+export function mistakeIn(param: ParamDocument, value: unknown): string | undefined {
   switch (kindOf(param)) {
     case "integer":
       return integerMistake(param, value);
@@ -118,11 +138,13 @@ function typeOf(param: ParamDocument): CelType {
   return { kind: kind === "integer" ? "int" : kind === "boolean" ? "bool" : "string" };
 }
 
-function checkBetweenParams(
+/** Compiles what must hold between params and, where each of these is right by itself, sees whether it does. */
+function compileValidations(
   context: CompileContext,
   policy: PolicyDocument,
-  params: CompiledParams,
-): void {
+  params: Pick<CompiledParams, "names" | "values" | "variables"> & { readonly isSound: boolean },
+): readonly Program[] {
+  const programs: Program[] = [];
   for (const [index, { expression, message }] of (policy.spec.paramValidations ?? []).entries()) {
     const path = ["spec", "paramValidations", String(index), "expression"];
     const program = compileAt(context, path, {
@@ -130,8 +152,14 @@ function checkBetweenParams(
       variables: params.variables,
       expects: { kind: "bool" },
     });
-    if (program === undefined) continue;
+    if (program === undefined || context.isFilled(path)) continue;
+    programs.push(program);
+    if (!params.isSound) continue;
     const holds = evaluateCondition(program, { at: (slot) => params.values[slot] ?? null });
-    if (holds.may !== TRUE) report(context, path, { code: "POLICY_PARAM_INVALID", message });
+    if (holds.may === TRUE) continue;
+    // They may be set anywhere: in the policy, in a binding, on the command line.
+    const help = `the params are ${params.names.map((name, slot) => `${name}=${params.values[slot]}`).join(", ")}`;
+    report(context, path, { code: "POLICY_PARAM_INVALID", message, help });
   }
+  return programs;
 }

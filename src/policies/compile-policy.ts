@@ -2,39 +2,49 @@ import type { VariableDeclaration } from "../cel/type.ts";
 import { subjectVariables } from "../engine/facts/fact-tables.ts";
 import type { Policy } from "../engine/policy.ts";
 import type { Parsed } from "../input/problem.ts";
-import type { SourceDocument } from "../input/source-document.ts";
 import { digestOf } from "../snapshot/digest.ts";
 import { type CompileContext, compileAt, report } from "./compile-context.ts";
-import { compileParams, type ParamSetting } from "./compile-params.ts";
+import { compileParams } from "./compile-params.ts";
 import { compileOtherwise, compileRules } from "./compile-rules.ts";
 import { compileWhenUnknown } from "./compile-when-unknown.ts";
+import { reportUnreachable } from "./find-unreachable.ts";
+import { reportUnused } from "./find-unused.ts";
 import { checkMode } from "./outcome-fields.ts";
 import type { PolicyDocument } from "./policy-document.ts";
-import { readPolicy } from "./read-policy.ts";
+import type { PolicySettings } from "./policy-settings.ts";
+import type { PolicyDraft } from "./read-policy.ts";
+import { checkReasons } from "./reasons.ts";
 
-/** Reads and compiles one policy. Everything that can fail because of its author fails here, all at once. */
+/** Compiles one policy. Everything that can fail because of its author fails here, all at once. */
 export function compilePolicy(
-  document: SourceDocument,
-  settings: readonly ParamSetting[],
+  draft: PolicyDraft,
+  settings: PolicySettings,
+  lints: boolean,
 ): Parsed<Policy> {
-  const parsed = readPolicy(document);
-  if (!parsed.ok) return parsed;
-  const policy = parsed.value;
-  const context: CompileContext = { document, problems: [] };
-  checkMode(context, policy);
+  const { readable, written } = draft;
+  if (readable === undefined) return { ok: false, problems: draft.problems };
+  const { policy } = readable;
   const facts = subjectVariables(policy.spec.subject);
+  const context: CompileContext = {
+    ...readable,
+    problems: [...draft.problems],
+    usage: { reads: [], unread: [...readable.lost] },
+    factNames: new Set(facts.map(({ name }) => name)),
+  };
+  checkMode(context, policy);
+  checkReasons(context, policy);
   const params = compileParams(context, policy, settings);
   const { variables, declarations } = compileVariables(context, policy, [
     ...facts,
     ...params.variables,
   ]);
-  const rules = compileRules(context, policy, declarations);
+  const rules = compileRules(context, policy, { variables: declarations, settings });
   const otherwise = compileOtherwise(context, policy, declarations);
-  const whenUnknown = compileWhenUnknown(context, policy, {
-    factNames: new Set(facts.map(({ name }) => name)),
-    params,
-    variables: declarations,
-  });
+  const whenUnknown = compileWhenUnknown(context, policy, { params, variables: declarations });
+  if (lints) {
+    reportUnused(context, policy);
+    reportUnreachable(context, policy, { rules, params, variables, declarations });
+  }
   if (context.problems.length > 0) return { ok: false, problems: context.problems };
   const { subject, mode } = policy.spec;
   return {
@@ -47,10 +57,17 @@ export function compilePolicy(
       paramNames: params.names,
       paramValues: params.values,
       variables,
-      rules,
+      rules: rules.map(({ rule }) => rule),
       otherwise,
       whenUnknown,
-      digest: digestOf({ policy: document.value, params: params.values }),
+      digest: digestOf({
+        policy: written.value,
+        params: params.values,
+        // Only where something is set: a binding that changes nothing leaves the policy as it is.
+        ...(settings.enforcement.size === 0
+          ? {}
+          : { enforcement: Object.fromEntries(settings.enforcement) }),
+      }),
     },
   };
 }
@@ -74,10 +91,11 @@ function compileVariables(
         message: `two variables are named \`${name}\``,
       });
     }
-    const program = compileAt(context, [...path, "expression"], {
+    const compiled = compileAt(context, [...path, "expression"], {
       text: expression,
       variables: declarations,
     });
+    const program = context.isFilled([...path, "expression"]) ? undefined : compiled;
     // A variable that is wrong stays declared, so that its uses are not reported as well.
     declarations.push({
       name: `variables.${name}`,

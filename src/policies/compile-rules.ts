@@ -9,17 +9,29 @@ import type {
   PolicyDocument,
   RuleDocument,
 } from "./policy-document.ts";
+import type { PolicySettings } from "./policy-settings.ts";
 
 const bool: CelType = { kind: "bool" };
+
+/** A rule, and where it stands in its document. */
+export interface CompiledRule {
+  readonly rule: Rule;
+  readonly path: readonly string[];
+}
+
+interface RuleSurroundings {
+  readonly variables: readonly VariableDeclaration[];
+  readonly settings: PolicySettings;
+}
 
 /** Compiles the rules in their order. Rules that are wrong are reported and left out. */
 export function compileRules(
   context: CompileContext,
   policy: PolicyDocument,
-  variables: readonly VariableDeclaration[],
-): readonly Rule[] {
+  surroundings: RuleSurroundings,
+): readonly CompiledRule[] {
   const names = new Set<string>();
-  const rules: Rule[] = [];
+  const rules: CompiledRule[] = [];
   for (const [index, rule] of policy.spec.rules.entries()) {
     const path = ["spec", "rules", String(index)];
     if (names.has(rule.name)) {
@@ -29,8 +41,8 @@ export function compileRules(
       });
     }
     names.add(rule.name);
-    const compiled = compileRule(context, policy, { path, rule, variables });
-    if (compiled !== undefined) rules.push(compiled);
+    const compiled = compileRule(context, policy, { path, rule, ...surroundings });
+    if (compiled !== undefined) rules.push({ rule: compiled, path });
   }
   return rules;
 }
@@ -38,13 +50,9 @@ export function compileRules(
 function compileRule(
   context: CompileContext,
   policy: PolicyDocument,
-  at: {
-    readonly path: readonly string[];
-    readonly rule: RuleDocument;
-    readonly variables: readonly VariableDeclaration[];
-  },
+  at: RuleSurroundings & { readonly path: readonly string[]; readonly rule: RuleDocument },
 ): Rule | undefined {
-  const { path, rule, variables } = at;
+  const { path, rule, variables, settings } = at;
   const condition = compileAt(context, [...path, "condition"], {
     text: rule.condition,
     variables,
@@ -59,7 +67,7 @@ function compileRule(
     rule.remediation,
     variables,
   );
-  if (condition === undefined) return undefined;
+  if (condition === undefined || context.isFilled([...path, "condition"])) return undefined;
   return {
     name: rule.name,
     condition,
@@ -67,7 +75,7 @@ function compileRule(
     message,
     remediation,
     severity: rule.severity ?? (outcome.denies.length > 0 ? "high" : "info"),
-    enforcement: rule.enforcement ?? "deny",
+    enforcement: settings.enforcement.get(rule.name) ?? rule.enforcement ?? "deny",
     positionOf: () => context.document.positionAt(path),
   };
 }

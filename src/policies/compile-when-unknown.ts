@@ -13,7 +13,6 @@ import type { PolicyDocument, WhenUnknownDocument } from "./policy-document.ts";
 const bool: CelType = { kind: "bool" };
 
 interface Names {
-  readonly factNames: ReadonlySet<string>;
   readonly params: CompiledParams;
   readonly variables: readonly VariableDeclaration[];
 }
@@ -27,6 +26,7 @@ export function compileWhenUnknown(
   const entries = policy.spec.whenUnknown ?? [];
   if (
     entries.length > 0 &&
+    !context.isFilled(["spec", "mode"]) &&
     (policy.spec.mode !== "first" || policy.spec.subject !== "nodeCredential")
   ) {
     report(context, ["spec", "whenUnknown"], {
@@ -44,8 +44,9 @@ function compileEntry(
   context: CompileContext,
   entry: WhenUnknownDocument,
   path: readonly string[],
-  { factNames, params, variables }: Names,
+  { params, variables }: Names,
 ): readonly WhenUnknown[] {
+  const { factNames } = context;
   checkFactNames(context, [...path, "facts"], entry.facts, factNames);
   checkFactNames(context, [...path, "needs"], entry.needs ?? [], factNames);
   const when = compileAt(context, [...path, "when"], {

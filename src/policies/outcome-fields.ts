@@ -17,15 +17,14 @@ const allowed: Readonly<Record<SubjectKind, Readonly<Partial<Record<Mode, readon
   step: { all: [] },
 };
 
-/** Reports a mode in which the subject cannot be judged; true if it can. */
-export function checkMode(context: CompileContext, { spec }: PolicyDocument): boolean {
-  if (allowed[spec.subject][spec.mode] !== undefined) return true;
+/** Reports a mode in which the subject cannot be judged. */
+export function checkMode(context: CompileContext, { spec }: PolicyDocument): void {
+  if (allowed[spec.subject][spec.mode] !== undefined) return;
   report(context, ["spec", "mode"], {
     code: "POLICY_OUTCOME_INVALID",
     message: `a \`${spec.subject}\` has no single outcome: what rules say of it are findings`,
     help: "write `mode: all`",
   });
-  return false;
 }
 
 /** Reports fields that the subject does not know, and outcomes that say too little or contradict themselves. */
@@ -35,6 +34,8 @@ export function checkOutcome(
   path: readonly string[],
   outcome: OutcomeDocument | OtherwiseDocument,
 ): void {
+  // What is wrong with the mode is told; what it would ask of outcomes is not known.
+  if (context.isFilled(["spec", "mode"])) return;
   const { subject, mode } = policy.spec;
   const fields: readonly Field[] = ["state", "obligations", "blocked", "patchUnless", "stalled"];
   for (const field of fields) {

@@ -1,16 +1,38 @@
 import { validate } from "../generated/validate-policy.ts";
 import { checkSchema } from "../input/check-schema.ts";
-import type { Parsed, Problem } from "../input/problem.ts";
+import type { Problem } from "../input/problem.ts";
 import type { SourceDocument } from "../input/source-document.ts";
 import type { PolicyDocument } from "./policy-document.ts";
+import { asWritten, type RepairedDocument, repairDocument } from "./repair-document.ts";
 
-/** Takes a document for a policy if it fits the schema; its expressions are not looked at. */
-export function readPolicy(document: SourceDocument): Parsed<PolicyDocument> {
-  const problems = checkSchema(document, validate, "POLICY_INVALID");
-  const policy: unknown = document.value;
-  return isPolicy(policy, problems) ? { ok: true, value: policy } : { ok: false, problems };
+/** A policy before its expressions are looked at. */
+export interface PolicyDraft {
+  readonly written: SourceDocument;
+  /** Where it breaks its schema. */
+  readonly problems: readonly Problem[];
+  /** What can be checked further, mended where it broke the schema; undefined if hardly anything can. */
+  readonly readable: ReadablePolicy | undefined;
 }
 
-function isPolicy(value: unknown, problems: readonly Problem[]): value is PolicyDocument {
-  return problems.length === 0 && value !== undefined;
+export interface ReadablePolicy extends RepairedDocument {
+  readonly policy: PolicyDocument;
+}
+
+/** Holds a document to the schema of policies. */
+export function readPolicy(written: SourceDocument): PolicyDraft {
+  const problems = checkSchema(written, validate, "POLICY_INVALID");
+  const isSound = problems.length === 0;
+  return { written, problems, readable: readablePolicy(written, isSound) };
+}
+
+function readablePolicy(written: SourceDocument, isSound: boolean): ReadablePolicy | undefined {
+  const repaired = isSound ? asWritten(written) : repairDocument(written, validate);
+  // Without its subject no name in a policy means anything.
+  if (repaired === undefined || repaired.isFilled(["spec", "subject"])) return undefined;
+  const policy: unknown = repaired.document.value;
+  return isPolicy(policy, isSound) ? { ...repaired, policy } : undefined;
+}
+
+function isPolicy(value: unknown, isSound: boolean): value is PolicyDocument {
+  return isSound || validate(value).length === 0;
 }

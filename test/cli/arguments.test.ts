@@ -90,7 +90,7 @@ describe("mistakes in a call", () => {
     {
       argv: ["frobnicate"],
       message: "unknown command `frobnicate`",
-      help: "one of: eval, snapshot",
+      help: "one of: eval, check, snapshot, schema",
     },
     { argv: ["-f", "x"], message: "a command comes first, not `-f`" },
     {
@@ -157,8 +157,8 @@ describe("mistakes in a call", () => {
     const messages = problemsOf("eval", "--gti", "a", "b", "--now").map(({ message }) => message);
     expect(messages).toEqual([
       "unknown flag `--gti`",
-      "unexpected argument",
       "flag `--now` needs a value",
+      "unexpected argument",
     ]);
     expect(problemsOf("eval", "--now", "x", "--intent", "y", "-o", "z")).toHaveLength(4);
   });

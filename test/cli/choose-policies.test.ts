@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdtempSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -32,6 +32,18 @@ describe("policies that replace the shipped ones", () => {
     const { exitCode, error } = await runCli("eval", "-f", held, "-p", file);
     expect(exitCode).toBe(2);
     expect(error).toContain("POLICY_INVALID");
+  });
+
+  it("are held to what check holds them to", async () => {
+    const text = readFileSync(shipped, "utf8").replace(
+      "  rules:",
+      "  variables: [{name: unused, expression: step.suppressed}]\n  rules:",
+    );
+    const file = join(mkdtempSync(join(tmpdir(), "unused-")), "mine.yaml");
+    writeFileSync(file, text);
+    const { exitCode, error } = await runCli("eval", "-f", held, "-p", file);
+    expect(exitCode).toBe(2);
+    expect(error).toContain("POLICY_UNUSED: variable `unused` is never used");
   });
 
   it("say nothing when the shipped ones judge", async () => {

@@ -20,6 +20,7 @@ const compiled = new Ajv({ allErrors: true, verbose: true }).compile({
         { type: "object", properties: { a: { type: "string" } }, additionalProperties: false },
       ],
     },
+    named: { type: "object", propertyNames: { pattern: "^[A-Z]" } },
     branch: { type: "object", if: { not: { required: ["x"] } }, else: { required: ["y"] } },
   },
 });
@@ -53,10 +54,48 @@ describe("checkSchema", () => {
       problem: {
         at: "2:1",
         message: "the document has no key `ruels`",
-        expected: "one of `kind`, `mode`, `name`, `count`, `rules`, `either`, `branch`",
+        expected: "one of `kind`, `mode`, `name`, `count`, `rules`, `either`, `named`, `branch`",
         help: "did you mean `rules`?",
       },
       why: "an unknown key",
+    },
+    {
+      text: "knid: Policy",
+      problem: {
+        at: "1:1",
+        message: "the document has no key `knid`",
+        expected: "one of `kind`, `mode`, `name`, `count`, `rules`, `either`, `named`, `branch`",
+        help: "did you mean `kind`?",
+      },
+      why: "a misspelt key, and not that the right one is lacking",
+    },
+    {
+      text: "kind: Polciy",
+      problem: {
+        at: "1:7",
+        message: "`kind` has a value that is not allowed",
+        expected: '"Policy"',
+        help: "did you mean `Policy`?",
+      },
+      why: "a word that was probably meant to be the only one",
+    },
+    {
+      text: "kind: Policy\nmode: frist",
+      problem: {
+        at: "2:7",
+        message: "`mode` has a value that is not allowed",
+        expected: "one of `first`, `all`",
+        help: "did you mean `first`?",
+      },
+      why: "a misspelt word",
+    },
+    {
+      text: "kind: Policy\nnamed: {Good: 1, bad: 2}",
+      problem: {
+        at: "2:18",
+        message: "the key `bad` of `named` is not written as it must be",
+      },
+      why: "a key that is not written as it must be",
     },
     {
       text: "mode: all",

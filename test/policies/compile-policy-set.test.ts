@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { PolicySet } from "../../src/engine/policy.ts";
 import type { Problem } from "../../src/input/problem.ts";
 import { readDocuments } from "../../src/input/read-documents.ts";
-import type { ParamSetting } from "../../src/policies/compile-params.ts";
 import { compilePolicySet } from "../../src/policies/compile-policy-set.ts";
+import type { ParamSetting } from "../../src/policies/policy-settings.ts";
 
 const head = `apiVersion: fleetwarrant.dev/v1alpha1
 kind: Policy
@@ -166,6 +166,10 @@ const withParams = gatePolicy(
   paramValidations:
     - {expression: params.more >= params.days, message: more is less than days}
   rules:
+    - name: used
+      condition: gate.referenced
+      outcome: {state: inactive, reason: NotDeclared}
+      message: "{{ params.days }} {{ params.more }} {{ params.how }}"
 `,
   ),
 );
@@ -221,7 +225,7 @@ describe("whenUnknown", () => {
   mode: first
   params: {type: object, properties: {risky: {type: boolean, default: false}}}
   rules:
-    - {name: same, condition: load == "same", outcome: {obligations: [], reason: ProofCurrent}}
+    - {name: same, condition: load == "same" || params.risky, outcome: {obligations: [], reason: ProofCurrent}}
   otherwise: {blocked: refused, reason: NoRuleApplies}
   whenUnknown:
     - ${entry}

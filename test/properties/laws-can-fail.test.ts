@@ -25,7 +25,7 @@ function mistaken(replacements: readonly (readonly [string, string])[]): PolicyS
   }, shipped);
   const read = readDocuments({ file: "mistaken.yaml", text });
   if (!read.ok) throw new Error("the mistaken policy does not parse");
-  const compiled = compilePolicySet(read.value, []);
+  const compiled = compilePolicySet(read.value, [], { lints: false });
   if (!compiled.ok) throw new Error(compiled.problems.map(({ message }) => message).join("\n"));
   return compiled.value;
 }

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PolicySet } from "../../src/engine/policy.ts";
 import { readDocuments } from "../../src/input/read-documents.ts";
-import type { ParamSetting } from "../../src/policies/compile-params.ts";
 import { compilePolicySet } from "../../src/policies/compile-policy-set.ts";
+import type { ParamSetting } from "../../src/policies/policy-settings.ts";
 
 const folder = join(import.meta.dirname, "../../src/policies/builtin");
 

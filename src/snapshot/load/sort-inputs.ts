@@ -5,6 +5,7 @@ import { wordAt } from "./json-access.ts";
 /** Documents by what they are to an evaluation. */
 export interface SortedInputs {
   readonly profiles: readonly SourceDocument[];
+  /** Policies, and the bindings that set something for them. */
   readonly policies: readonly SourceDocument[];
   /** Everything else: snapshots, manifests, and evidence as operators have it. */
   readonly evidence: readonly SourceDocument[];
@@ -12,15 +13,19 @@ export interface SortedInputs {
 
 /** Tells profiles and policies from evidence, each list in the order given. */
 export function sortInputs(documents: readonly SourceDocument[]): SortedInputs {
+  const isProfile = (document: SourceDocument): boolean => isOwn(document, ["Profile"]);
+  const isPolicy = (document: SourceDocument): boolean =>
+    isOwn(document, ["Policy", "PolicyBinding"]);
   return {
-    profiles: documents.filter((document) => isOwn(document, "Profile")),
-    policies: documents.filter((document) => isOwn(document, "Policy")),
-    evidence: documents.filter(
-      (document) => !isOwn(document, "Profile") && !isOwn(document, "Policy"),
-    ),
+    profiles: documents.filter(isProfile),
+    policies: documents.filter(isPolicy),
+    evidence: documents.filter((document) => !isProfile(document) && !isPolicy(document)),
   };
 }
 
-function isOwn({ value }: SourceDocument, kind: string): boolean {
-  return wordAt(value, "apiVersion") === OWN_API_VERSION && wordAt(value, "kind") === kind;
+function isOwn({ value }: SourceDocument, kinds: readonly string[]): boolean {
+  const kind = wordAt(value, "kind");
+  return (
+    wordAt(value, "apiVersion") === OWN_API_VERSION && kind !== undefined && kinds.includes(kind)
+  );
 }

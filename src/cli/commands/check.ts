@@ -1,0 +1,102 @@
+import type { PolicySet } from "../../engine/policy.ts";
+import type { Parsed, Problem } from "../../input/problem.ts";
+import type { SourceDocument } from "../../input/source-document.ts";
+import { compilePolicySet } from "../../policies/compile-policy-set.ts";
+import type { Profile } from "../../profile/profile.ts";
+import { readProfile } from "../../profile/read-profile.ts";
+import { type CheckArguments, readCheckArguments } from "../arguments.ts";
+import { type CheckReport, renderCheck, writeCheck } from "../check-report.ts";
+import { choosePolicies } from "../choose-policies.ts";
+import { profileDocument } from "../choose-profile.ts";
+import type { CliIo } from "../cli-io.ts";
+import type { CommandLine } from "../command-line.ts";
+import { EXIT, type ExitCode, mostPressing } from "../exit-codes.ts";
+import { createFileReader, type FileReader } from "../file-reader.ts";
+import { writeNotices, writeProblems } from "../messages.ts";
+import { isMeantAs } from "../own-documents.ts";
+import { writeOutputs } from "../write-outputs.ts";
+
+/** Checks policies, bindings and a profile, and prints what is wrong with them, or what they are. */
+export function runCheck(line: CommandLine, io: CliIo): ExitCode {
+  const args = readCheckArguments(line);
+  if (!args.ok) {
+    writeProblems(io, args.problems);
+    return EXIT.badInput;
+  }
+  const { outputs } = args.value;
+  const checked = check(args.value);
+  const { report, shown } = checked;
+  // As JSON the problems are the data; as text they are told like those of any other command.
+  if (outputs.some(({ format }) => format === "text")) {
+    writeNotices(io, checked.notices);
+    writeProblems(io, report.problems, shown);
+  }
+  const failures = writeOutputs(outputs, io, (format) =>
+    format === "json" ? writeCheck(report) : renderCheck(report),
+  );
+  writeProblems(io, failures);
+  const isWrong = report.problems.length + failures.length > 0;
+  if (isWrong) return EXIT.badInput;
+  return mostPressing([checked.isEmpty ? EXIT.vacuous : EXIT.ok]);
+}
+
+interface Checked {
+  readonly report: CheckReport;
+  /** Documents of which lines may be shown. */
+  readonly shown: readonly SourceDocument[];
+  readonly notices: readonly string[];
+  /** The paths given hold no policy at all. */
+  readonly isEmpty: boolean;
+}
+
+function check(args: CheckArguments): Checked {
+  const reader = createFileReader();
+  const chosen = choosePolicies(args.policies, [], reader);
+  const compiled = compilePolicySet(chosen.documents, args.params, {
+    isPartial: chosen.problems.length > 0,
+  });
+  const profile = args.profile === undefined ? undefined : checkProfile(args.profile, reader);
+  const problems = [
+    // That there is nothing is no mistake here, and no pass either.
+    ...(chosen.isEmpty ? [] : chosen.problems),
+    ...problemsOf(compiled),
+    ...(profile?.problems ?? []),
+  ];
+  return {
+    report: {
+      problems,
+      policies: policiesOf(compiled),
+      bindings: chosen.documents.filter((document) => isMeantAs(document, ["PolicyBinding"]))
+        .length,
+      profiles: profile?.value === undefined ? [] : [profile.value],
+    },
+    shown: [...chosen.documents, ...(profile?.documents ?? [])],
+    notices: chosen.isEmpty ? chosen.problems.map(({ message }) => message) : [],
+    isEmpty: chosen.isEmpty,
+  };
+}
+
+function problemsOf<T>(parsed: Parsed<T>): readonly Problem[] {
+  return parsed.ok ? [] : parsed.problems;
+}
+
+function policiesOf(compiled: Parsed<PolicySet>): PolicySet["policies"] {
+  return compiled.ok ? compiled.value.policies : [];
+}
+
+interface CheckedProfile {
+  readonly documents: readonly SourceDocument[];
+  readonly value: Profile | undefined;
+  readonly problems: readonly Problem[];
+}
+
+function checkProfile(path: string, reader: FileReader): CheckedProfile {
+  const document = profileDocument(path, reader);
+  if (!document.ok) return { documents: [], value: undefined, problems: document.problems };
+  const profile = readProfile(document.value);
+  return {
+    documents: [document.value],
+    value: profile.ok ? profile.value : undefined,
+    problems: problemsOf(profile),
+  };
+}

@@ -1,0 +1,164 @@
+import type { Program } from "../cel/expression.ts";
+import type { VariableDeclaration } from "../cel/type.ts";
+import type { Enforcement, Policy } from "../engine/policy.ts";
+import { once } from "../input/once.ts";
+import { type CompileContext, report } from "./compile-context.ts";
+import type { CompiledParams } from "./compile-params.ts";
+import type { CompiledRule } from "./compile-rules.ts";
+import { type ConditionSpace, dimensionsOf } from "./condition-fragment.ts";
+import { type Budget, EVALUATIONS_MAX, findWitness } from "./find-witness.ts";
+import type { PolicyDocument } from "./policy-document.ts";
+
+/** A rule as far as it matters to whether others are reached. */
+export interface JudgedRule {
+  readonly name: string;
+  readonly condition: Program;
+  readonly enforcement: Enforcement;
+}
+
+export interface RuleList {
+  readonly mode: "first" | "all";
+  readonly rules: readonly JudgedRule[];
+  readonly space: ConditionSpace;
+  /** What holds between params, over these alone. */
+  readonly required: readonly Program[];
+}
+
+/** A rule that never decides anything, whatever the facts and params are. */
+export interface UnreachableRule {
+  /** Its place in the list. */
+  readonly place: number;
+  /** Names of earlier rules, one of which holds wherever it does; empty: it contradicts itself. */
+  readonly shadowedBy: readonly string[];
+}
+
+/**
+ * Finds rules that contradict themselves and, in mode `first`, those that earlier rules always come before. Only
+ * conditions of the enumerable fragment are judged, and only as far as the budget goes: what is not named may be
+ * unreachable all the same, but what is named certainly is. Facts are taken to be independent of each other.
+ */
+export function findUnreachable(
+  given: RuleList,
+  evaluationsMax: number = EVALUATIONS_MAX,
+): readonly UnreachableRule[] {
+  const list = asking(given);
+  const budget: Budget = { left: evaluationsMax };
+  const enumerable = new Set(list.rules.filter(({ condition }) => isEnumerable(list, condition)));
+  return list.rules.flatMap((rule, place) => {
+    if (!enumerable.has(rule) || budget.left <= 0) return [];
+    const alone = shadowsOf(list, rule, { earlier: [], budget });
+    if (alone !== undefined) return [{ place, shadowedBy: [] }];
+    if (list.mode === "all" || rule.enforcement === "audit") return [];
+    // One outside of the fragment may hold or not; that it never does claims least.
+    const earlier = list.rules
+      .slice(0, place)
+      .filter((each) => each.enforcement !== "audit" && enumerable.has(each));
+    if (earlier.length === 0) return [];
+    const shadows = shadowsOf(list, rule, { earlier, budget });
+    return shadows === undefined ? [] : [{ place, shadowedBy: shadows }];
+  });
+}
+
+/** The same list, in which each program works out once what it reads. */
+function asking(list: RuleList): RuleList {
+  const remembering = (program: Program): Program => ({ ...program, atoms: once(program.atoms) });
+  return {
+    ...list,
+    rules: list.rules.map((rule) => ({ ...rule, condition: remembering(rule.condition) })),
+    space: {
+      ...list.space,
+      variables: list.space.variables.map((each) => each && remembering(each)),
+    },
+    required: list.required.map(remembering),
+  };
+}
+
+function isEnumerable({ space }: RuleList, program: Program): boolean {
+  return dimensionsOf([program], space) !== undefined;
+}
+
+/** Names of earlier rules that hold wherever a rule does; undefined if it can hold without them, or none can tell. */
+function shadowsOf(
+  { space, required }: RuleList,
+  rule: JudgedRule,
+  { earlier, budget }: { readonly earlier: readonly JudgedRule[]; readonly budget: Budget },
+): readonly string[] | undefined {
+  const unwanted = earlier.map(({ condition }) => condition);
+  const between = required.filter((program) => program.atoms() !== undefined);
+  const dimensions = dimensionsOf(
+    [rule.condition, ...between.map((program) => overParams(program, space)), ...unwanted],
+    space,
+  );
+  if (dimensions === undefined) return undefined;
+  // Values are counted like evaluations: making them takes as long.
+  for (const { values } of dimensions) budget.left -= values.length;
+  const found = findWitness(
+    { space, dimensions, wanted: rule.condition, unwanted, required: between },
+    budget,
+  );
+  if (found === true || found === undefined) return undefined;
+  return earlier.filter((_, place) => found.has(place)).map(({ name }) => name);
+}
+
+/** An expression over params alone, with their slots as rules have them. */
+function overParams(program: Program, { factCount }: ConditionSpace): Program {
+  const atoms = program.atoms()?.map(({ slot, values }) => ({ slot: factCount + slot, values }));
+  return { ...program, atoms: () => atoms };
+}
+
+interface CompiledParts {
+  readonly rules: readonly CompiledRule[];
+  readonly params: CompiledParams;
+  readonly variables: Policy["variables"];
+  readonly declarations: readonly VariableDeclaration[];
+}
+
+/** Reports the rules of a policy that never decide anything. */
+export function reportUnreachable(
+  context: CompileContext,
+  policy: PolicyDocument,
+  { rules, params, variables, declarations }: CompiledParts,
+): void {
+  const { mode } = policy.spec;
+  const properties = policy.spec.params?.properties ?? {};
+  const programs = new Map<string, Program>(variables.map(({ name, program }) => [name, program]));
+  const found = findUnreachable({
+    mode,
+    rules: rules.map(({ rule }) => rule),
+    space: {
+      declarations,
+      factCount: context.factNames.size,
+      params: params.names.map((name) => ({
+        minimum: properties[name]?.minimum,
+        maximum: properties[name]?.maximum,
+      })),
+      variables: (policy.spec.variables ?? []).map(({ name }) => programs.get(name)),
+    },
+    required: params.validations,
+  });
+  for (const { place, shadowedBy } of found) {
+    const { rule, path } = rules[place] ?? {};
+    if (rule === undefined || path === undefined) continue;
+    report(context, [...path, "condition"], {
+      code: "POLICY_RULE_UNREACHABLE",
+      ...complaintAbout(rule.name, shadowedBy),
+    });
+  }
+}
+
+function complaintAbout(
+  name: string,
+  shadowedBy: readonly string[],
+): { readonly message: string; readonly help: string } {
+  if (shadowedBy.length === 0) {
+    return {
+      message: `rule \`${name}\` can never hold`,
+      help: "no values of what its condition reads make it true",
+    };
+  }
+  const names = shadowedBy.map((each) => `\`${each}\``).join(" or ");
+  return {
+    message: `rule \`${name}\` is never reached: wherever it holds, an earlier one does`,
+    help: `put it above ${names}, or leave it out`,
+  };
+}
