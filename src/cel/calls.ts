@@ -104,7 +104,7 @@ export function callNode(
     const name = candidates[0]?.name.replace("_", "");
     const found = types.map((each) => `\`${describeType(each)}\``).join(" and ");
     const message = `\`${name}\` does not take ${found || "no argument"}`;
-    return invalid(context, span, { message });
+    return invalid(context, span, { message, help: helpFor(candidates) });
   }
   const [only, ...others] = fitting;
   const constants = args.map((arg) => arg.constant);
@@ -142,6 +142,19 @@ function preparedNode(
     return foldIfConstant(textRun({ parts, overloads, offset: span.offset }, run) ?? run, parts);
   };
   return makeNode(span, type, compile);
+}
+
+/** How a function can be called, if that is not too much to say. */
+function helpFor(candidates: readonly Overload[]): string | undefined {
+  const isWord = candidates.every(({ name }) => /^\w/.test(name));
+  if (!isWord || candidates.length > 6) return undefined;
+  const calls = candidates.map(({ name, isMethod, parameters }) => {
+    const [first = "", ...others] = parameters;
+    return isMethod
+      ? `\`${first}.${name}(${others.join(", ")})\``
+      : `\`${name}(${parameters.join(", ")})\``;
+  });
+  return `it is called as ${calls.join(", ")}`;
 }
 
 /** The usual call, of two texts, without a list of arguments on the way; anything else is left to `otherwise`. */

@@ -47,7 +47,9 @@ export interface PolicyDocument {
       message: string;
     }[];
     /**
-     * Named expressions, lazy; each may use those above it.
+     * Named expressions, lazy; each may use those above it. At most 200.
+     *
+     * @maxItems 200
      */
     variables?: {
       name: string;
@@ -61,6 +63,7 @@ export interface PolicyDocument {
     };
     /**
      * @minItems 1
+     * @maxItems 500
      */
     rules: [Rule, ...Rule[]];
     otherwise?: Otherwise;

@@ -22,9 +22,13 @@ export interface Condition {
 const holds: Condition = { may: TRUE, causes: [], error: undefined };
 const fails: Condition = { may: FALSE, causes: [], error: undefined };
 
-/** Evaluates a condition. What is no bool is an error. */
+/** Evaluates a condition. */
 export function evaluateCondition(program: Program, bindings: Bindings): Condition {
-  const value = program.evaluate(bindings);
+  return conditionOf(program.evaluate(bindings));
+}
+
+/** What a value says as a condition. What is no bool is an error. */
+export function conditionOf(value: CelValue): Condition {
   if (value === true) return holds;
   return value === false ? fails : openCondition(value);
 }
