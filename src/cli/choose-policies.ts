@@ -6,6 +6,7 @@ import { readSources } from "../snapshot/load/read-sources.ts";
 import type { FileReader } from "./file-reader.ts";
 import { readFiles } from "./files.ts";
 import { isMeantAs } from "./own-documents.ts";
+import { shippedDocuments } from "./shipped-documents.ts";
 import { shippedPolicyFiles } from "./shipped-policies.ts";
 
 export interface ChosenPolicies {
@@ -42,8 +43,16 @@ export function choosePolicies(
   }
   // What could not be read may well be the policies.
   if (problems.length > 0) return { documents, problems, isEmpty, isShipped: false, notices };
-  const shipped = policiesAt(shippedPolicyFiles(), reader);
+  const shipped = shippedPolicies(reader);
   return { ...shipped, documents: [...shipped.documents, ...bindings], isShipped: true, notices };
+}
+
+function shippedPolicies(reader: FileReader): Omit<ChosenPolicies, "notices" | "isShipped"> {
+  const paths = shippedPolicyFiles();
+  const known = readFiles(paths, reader).sources.map(shippedDocuments);
+  const documents = known.flatMap((each) => each ?? []);
+  if (known.length < paths.length || known.includes(undefined)) return policiesAt(paths, reader);
+  return { documents, problems: [], isEmpty: false };
 }
 
 function isBinding(document: SourceDocument): boolean {
