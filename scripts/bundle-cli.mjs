@@ -1,31 +1,57 @@
 // Puts the command line and what it needs into one file: Node spends most of a short run on opening hundreds of
 // small ones. The library under dist/ stays as tsc wrote it, with its dependencies outside.
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 
-const folder = join(import.meta.dirname, "../dist/cli");
+const root = join(import.meta.dirname, "..");
+const folder = join(root, "dist/cli");
+
+/** Loads re2js when a pattern first needs it: few do, and reading it takes longer than many a decision. */
+const lazyRe2 = {
+  name: "lazy-re2js",
+  enforce: "pre",
+  resolveId: (id) => (id === "re2js" ? "\0lazy-re2js" : undefined),
+  load: (id) =>
+    id === "\0lazy-re2js"
+      ? `import { createRequire } from "node:module";
+const require = createRequire(import.meta.url);
+let loaded;
+const re2js = () => (loaded ??= require("./re2js.cjs"));
+export const RE2JS = { compile: (pattern) => re2js().RE2JS.compile(pattern) };
+export const RE2JSSyntaxException = {
+  [Symbol.hasInstance]: (error) => error instanceof re2js().RE2JSSyntaxException,
+};`
+      : undefined,
+};
 
 await build({
   configFile: false,
   logLevel: "warn",
   ssr: { noExternal: true },
+  plugins: [lazyRe2],
   build: {
     ssr: join(folder, "main.js"),
     outDir: folder,
     emptyOutDir: false,
     minify: false,
     target: "node20",
-    rollupOptions: { output: { entryFileNames: "main.js", codeSplitting: false } },
+    rollupOptions: {
+      output: {
+        entryFileNames: "main.js",
+        codeSplitting: false,
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
+    },
   },
 });
 for (const name of readdirSync(folder)) {
   if (name !== "main.js") rmSync(join(folder, name), { recursive: true });
 }
+copyFileSync(join(root, "node_modules/re2js/build/index.cjs"), join(folder, "re2js.cjs"));
 chmodSync(join(folder, "main.js"), 0o755);
 
 // What is put into the file brings its licence along.
-const root = join(import.meta.dirname, "..");
 const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const notices = Object.entries(dependencies).map(([name, version]) => {
   const licence = readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8");
