@@ -181,6 +181,7 @@ function guessCall({ span, type, types, overloads }: Call, values: readonly CelV
   const fitting = overloads.filter(({ parameters }) => mayTake(parameters, values));
   const [first] = fitting;
   if (first === undefined) return errorAt("NoSuchOverload", noOverload(overloads, values), span);
+  if (first.guess !== undefined) return first.guess(values);
   const domain = domainOf(type);
   const bounds = first.bounds ?? { present: true };
   const result = new Unknown(causesOf(values), domain ? { ...bounds, oneOf: domain } : bounds);

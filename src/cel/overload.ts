@@ -24,6 +24,8 @@ export interface Overload {
   /** What is known of its result whatever the operands are. */
   readonly bounds?: UnknownBounds;
   readonly apply: (args: readonly CelValue[], meter: Meter) => CelValue;
+  /** What it gives on operands that may be anything; without it, whatever its type and `bounds` allow. */
+  readonly guess?: (args: readonly CelValue[]) => CelValue;
   /** The same for two texts. */
   readonly ofTexts?: (text: string, other: string) => boolean;
 }

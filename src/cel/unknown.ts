@@ -104,15 +104,19 @@ export interface Reading {
   /** Every value of the type, if they can be told: bools and enums. */
   readonly domain: readonly CelValue[] | undefined;
   readonly mayBeAbsent: boolean;
+  /** Whether something around the read makes its absence not matter. */
+  readonly isGuarded: boolean;
 }
 
 /** What is known of an unknown once its type, and whether it counts as present, are. */
-export function narrow(value: Unknown, { domain, mayBeAbsent }: Reading): CelValue {
+export function narrow(value: Unknown, { domain, mayBeAbsent, isGuarded }: Reading): CelValue {
   const { oneOf, present, mayBeError } = value.bounds;
-  const isPresent = present === true || !mayBeAbsent;
+  // What was once read as perhaps absent stays so, in a list that says nothing of absence as well.
+  const isRead = present === false || oneOf?.includes(null) === true;
+  const isPresent = present === true || isGuarded || !(mayBeAbsent || isRead);
   const possible = oneOf ?? (isPresent || domain === undefined ? domain : [...domain, null]);
   if (possible === undefined) {
-    if ((present === true) === isPresent) return value;
+    if (present === isPresent) return value;
     return new Unknown(value.causes, { ...value.bounds, present: isPresent });
   }
   if (mayBeError === undefined && possible.length === 1) return possible[0] ?? null;

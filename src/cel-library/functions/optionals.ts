@@ -1,8 +1,10 @@
 import { compare } from "../../cel/compare.ts";
 import { kindOf, numericOf } from "../../cel/kinds.ts";
+import { mayHold } from "../../cel/optional.ts";
 import type { Overload } from "../../cel/overload.ts";
 import { sizeOf } from "../../cel/size.ts";
 import { type CelType, DYN, FREE } from "../../cel/type.ts";
+import { withoutError } from "../../cel/unknown.ts";
 import { CelError, CelOptional, type CelValue, Unknown } from "../../cel/value.ts";
 import { Duration } from "../../time/time.ts";
 import { functionOf, methodOf } from "./signature.ts";
@@ -22,7 +24,7 @@ function isZero(value: CelValue): boolean | Unknown {
 
 function ofNonZero([value = null]: readonly CelValue[]): CelValue {
   const zero = isZero(value);
-  if (zero instanceof Unknown) return new Unknown(zero.causes, { present: true });
+  if (zero instanceof Unknown) return mayHold(value, zero.causes);
   return new CelOptional(zero ? undefined : value);
 }
 
@@ -33,6 +35,8 @@ export const optionalOverloads: readonly Overload[] = [
     ...functionOf("optional.of", ["any"], "dyn"),
     result: optionalOf,
     apply: ([value = null]) => new CelOptional(value),
+    // That it holds something is known.
+    guess: ([value = null]) => new CelOptional(withoutError(value)),
   },
   {
     ...functionOf("optional.ofNonZeroValue", ["any"], "dyn"),
@@ -52,6 +56,11 @@ export const optionalOverloads: readonly Overload[] = [
     ...methodOf("value", ["optional"], "dyn"),
     result: heldBy,
     mayFail: "InvalidArgument",
-    apply: ([value]) => (value instanceof CelOptional ? value.value : undefined) ?? noValue,
+    // What it holds may be null.
+    bounds: {},
+    apply: ([value]) => {
+      const held = value instanceof CelOptional ? value.value : undefined;
+      return held === undefined ? noValue : held;
+    },
   },
 ];
