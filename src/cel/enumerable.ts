@@ -1,18 +1,8 @@
 import type { Expression, NodeOf } from "./ast.ts";
+import type { Atom } from "./expression.ts";
 import { nameOf } from "./names.ts";
 import type { DeclaredVariable } from "./node.ts";
 import type { CelValue } from "./value.ts";
-
-/**
- * The enumerable fragment: equality, `in`, booleans, null tests and orders of ints, over variables and
- * constants. What such an expression gives depends on finitely many classes of values, so that it can be
- * tried out completely.
- */
-export interface Atom {
-  readonly slot: number;
-  /** Constants that the variable is compared with; its type says the rest. */
-  readonly values: readonly CelValue[];
-}
 
 type Variables = ReadonlyMap<string, DeclaredVariable>;
 
@@ -79,7 +69,7 @@ function isTermPair([left, right]: readonly [Expression, Expression], search: Se
     const constants = constantOf(first === undefined ? left : right);
     return variable !== undefined && constants.length === 1 && note(variable, constants, search);
   }
-  const isPair = ["bool", "enum", "int"].includes(first.type.kind);
+  const isPair = [first, second].every(({ type }) => ["bool", "enum", "int"].includes(type.kind));
   return isPair && note(first, [], search) && note(second, [], search);
 }
 

@@ -1,5 +1,4 @@
 import type { Span } from "./ast.ts";
-import type { Atom } from "./enumerable.ts";
 import type { CelType } from "./type.ts";
 import type { Bindings, CelValue } from "./value.ts";
 
@@ -31,6 +30,17 @@ export interface Program {
   readonly trace: (bindings: Bindings) => Trace;
   /** What it reads if it lies in the enumerable fragment, else undefined; worked out when asked for. */
   readonly atoms: () => readonly Atom[] | undefined;
+}
+
+/**
+ * The enumerable fragment: equality, `in`, booleans, null tests and orders of ints, over variables and
+ * constants. What such an expression gives depends on finitely many classes of values, so that it can be
+ * tried out completely.
+ */
+export interface Atom {
+  readonly slot: number;
+  /** Constants that the variable is compared with; its type says the rest. */
+  readonly values: readonly CelValue[];
 }
 
 export interface Trace {
