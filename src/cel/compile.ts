@@ -1,11 +1,10 @@
 import type { Expression } from "./ast.ts";
 import { checkCall } from "./calls.ts";
-import { createFrame, type Frame, type Run } from "./code.ts";
+import { createFrame, type Frame, type Run, withinBudget } from "./code.ts";
 
 import { atomsIn } from "./enumerable.ts";
 import type { Compiled, ExpressionProblem, Program } from "./expression.ts";
 import { noGuards } from "./guards.ts";
-import { COST_MAX } from "./limits.ts";
 import { checkList, checkLiteral, checkMap } from "./literals.ts";
 import { checkConditional, checkLogic } from "./logic.ts";
 import { checkIndex, checkSelection } from "./names.ts";
@@ -16,7 +15,7 @@ import type { FunctionTable } from "./overload.ts";
 import { parse } from "./parser.ts";
 import { tracer } from "./trace.ts";
 import { type CelType, DYN, type VariableDeclaration } from "./type.ts";
-import { type Bindings, CelError } from "./value.ts";
+import type { Bindings } from "./value.ts";
 
 /** What an expression may name. */
 export interface Environment {
@@ -124,15 +123,11 @@ function evaluator(run: Run, locals: number, weight: number): Program["evaluate"
     spare = undefined;
     frame.bindings = bindings;
     frame.cost = weight;
+    frame.place = 0;
     frame.exceededAt = undefined;
     const value = run(frame);
     frame.bindings = noBindings;
     spare = frame;
-    return frame.cost > COST_MAX ? overBudget(frame) : value;
+    return withinBudget(frame, value);
   };
-}
-
-function overBudget({ exceededAt = 0 }: Frame): CelError {
-  const message = `evaluation costs more than ${COST_MAX} units`;
-  return new CelError("CostExceeded", message, exceededAt);
 }

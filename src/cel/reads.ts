@@ -37,6 +37,8 @@ function walk({ root, names }: Route, otherwise: Run): Run {
     let value: CelValue | undefined = root(frame);
     for (const name of names) {
       if (value === undefined || !isRecord(value)) return otherwise(frame);
+      // A record of another prototype may have names that are not its own.
+      if (!Object.hasOwn(value, name)) return otherwise(frame);
       value = value[name];
     }
     return value === undefined || value instanceof Unknown ? otherwise(frame) : value;
