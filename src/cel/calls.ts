@@ -1,5 +1,6 @@
 import { didYouMean } from "../input/suggest.ts";
 import type { Expression, NodeOf, Span } from "./ast.ts";
+import { causesOf } from "./causes.ts";
 import {
   type Code,
   charge,
@@ -18,7 +19,7 @@ import { type CheckContext, demand, invalid, makeNode, type Node, overloadsOf } 
 import { callOverload, mayTake, noOverload, type Overload, takesTypes } from "./overload.ts";
 import { type Strict, strictRun } from "./strict.ts";
 import { type CelType, DYN, describeType, domainOf, kindOfType } from "./type.ts";
-import { causesOf, mayBeNull, unite } from "./unknown.ts";
+import { mayBeNull, unite } from "./unknown.ts";
 import { CelError, type CelValue, Unknown } from "./value.ts";
 
 type CallNode = NodeOf<"call">;
@@ -163,7 +164,8 @@ function resultOf(overloads: readonly Overload[], types: readonly CelType[]): Ce
 function lengthCost(values: readonly CelValue[]): number {
   let cost = 0;
   for (const value of values) {
-    if (typeof value === "string" || isList(value)) cost += traversalCost(value.length);
+    if (typeof value === "string" || isList(value) || value instanceof Uint8Array)
+      cost += traversalCost(value.length);
   }
   return cost;
 }

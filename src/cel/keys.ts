@@ -1,4 +1,5 @@
 import type { Span } from "./ast.ts";
+import { causesOf } from "./causes.ts";
 import { type Code, code, errorAt, type Frame, foldIfConstant, type Run } from "./code.ts";
 import { lookUp } from "./equality.ts";
 import { type Guards, keyBelow, pathOf, routeBelow } from "./guards.ts";
@@ -8,7 +9,7 @@ import { mayHold, noValue, optionalOf } from "./optional.ts";
 import { type CompileRead, readAs, readingOf, readNode } from "./reads.ts";
 import { applyStrict, type Strict, strictRun } from "./strict.ts";
 import { type CelType, DYN, type FieldType } from "./type.ts";
-import { causesOf, mayBeNull, narrow, orError, type Reading } from "./unknown.ts";
+import { mayBeNull, narrow, orError, type Reading } from "./unknown.ts";
 import {
   type CelErrorCode,
   CelOptional,

@@ -1,5 +1,15 @@
 import type { Element, NodeOf, Span } from "./ast.ts";
-import { type Code, errorAt, foldIfConstant, type Meter, type Run } from "./code.ts";
+import { causesOf } from "./causes.ts";
+import {
+  type Code,
+  charge,
+  costExceeded,
+  errorAt,
+  foldIfConstant,
+  type Meter,
+  type Run,
+  traversalCost,
+} from "./code.ts";
 import { lookUp } from "./equality.ts";
 import type { Guards } from "./guards.ts";
 import { kindOf } from "./kinds.ts";
@@ -8,7 +18,7 @@ import { type Opened, openOptional } from "./optional.ts";
 import { readingOf } from "./reads.ts";
 import { runAll } from "./strict.ts";
 import { type CelType, DYN, describeType, FREE, joinTypes } from "./type.ts";
-import { causesOf, errorIn, errorOf, orError, withoutError } from "./unknown.ts";
+import { errorIn, errorOf, orError, withoutError } from "./unknown.ts";
 import { CelError, type CelValue, PartialList, Unknown } from "./value.ts";
 
 export function checkLiteral(node: NodeOf<"literal">): Node {
@@ -54,6 +64,7 @@ export function checkList(context: CheckContext, node: NodeOf<"list">): Node {
     const run: Run = (frame) => {
       const values = runAll(codes, frame);
       if (values instanceof CelError) return values;
+      if (!charge(frame, traversalCost(values.length))) return costExceeded;
       if (hasOptionals) return listOfOptionals(parts, values);
       const error = errorIn(values);
       if (error === undefined) return values;
@@ -110,6 +121,7 @@ export function checkMap(context: CheckContext, node: NodeOf<"map">): Node {
     const keyCodes = keys.map((key) => demand(context, key, guards));
     const codes = parts.map((part) => part.node.compile(guards));
     const run: Run = (frame) => {
+      if (!charge(frame, keyCodes.length)) return costExceeded;
       const made = runAll(keyCodes, frame);
       if (made instanceof CelError) return made;
       const values = runAll(codes, frame);

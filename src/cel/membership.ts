@@ -6,6 +6,7 @@ import {
   errorAt,
   type Frame,
   foldIfConstant,
+  type Meter,
   type Run,
 } from "./code.ts";
 import { memberSets } from "./equality.ts";
@@ -39,20 +40,20 @@ function compilePresence(path: Node, guards: Guards): Code {
     const value = run(frame);
     if (typeof value !== "object" && !mayBeEmpty) return true;
     if (value instanceof CelError) return value;
-    return fromStrictTruth(presenceOf(value, mayBeEmpty), [value]);
+    return fromStrictTruth(presenceOf(value, mayBeEmpty, frame), [value]);
   });
 }
 
-function presenceOf(value: CelValue, mayBeEmpty: boolean): TruthSet {
+function presenceOf(value: CelValue, mayBeEmpty: boolean, meter: Meter): TruthSet {
   if (value === null) return FALSE;
   if (value instanceof Unknown) {
     const { oneOf } = value.bounds;
     if (oneOf === undefined) return mayBeEmpty || mayBeNull(value) ? EITHER : TRUE;
-    return oneOf.reduce<TruthSet>((set, each) => set | presenceOf(each, mayBeEmpty), 0);
+    return oneOf.reduce<TruthSet>((set, each) => set | presenceOf(each, mayBeEmpty, meter), 0);
   }
   if (!mayBeEmpty) return TRUE;
   if (value instanceof CelOptional) return value.value === undefined ? FALSE : TRUE;
-  const [least, most] = intRangeOf(sizeOf(value));
+  const [least, most] = intRangeOf(sizeOf(value, meter));
   return least > 0 ? TRUE : most > 0 ? EITHER : FALSE;
 }
 

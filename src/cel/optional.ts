@@ -1,5 +1,5 @@
+import { causesOf } from "./causes.ts";
 import {
-  causesOf,
   errorOf,
   mayBeNull,
   narrow,

@@ -1,52 +1,13 @@
+import { causesOf } from "./causes.ts";
 import { isSameValue } from "./compare.ts";
-import { isList, isRecord } from "./kinds.ts";
 import { COMBINATIONS_MAX } from "./limits.ts";
 import {
   CelError,
-  CelOptional,
   type CelValue,
-  PartialList,
-  PartialMap,
   Unknown,
   type UnknownBounds,
   type UnknownCause,
 } from "./value.ts";
-
-/** Every cause that stands in some values, however deep; each once, first seen first. */
-export function causesOf(values: readonly CelValue[]): readonly UnknownCause[] {
-  const compound = values.filter(isCompound);
-  const [only] = compound;
-  // The usual case: one unknown, of scalars.
-  if (compound.length === 1 && only instanceof Unknown && !only.bounds.oneOf?.some(isCompound)) {
-    return only.causes;
-  }
-  const causes = new Set<UnknownCause>();
-  const seen = new Set<CelValue>();
-  const pending: CelValue[] = compound.toReversed();
-  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    if (!isCompound(value) || seen.has(value)) continue;
-    seen.add(value);
-    if (value instanceof Unknown || value instanceof PartialList || value instanceof PartialMap) {
-      for (const cause of value.causes) causes.add(cause);
-    }
-    for (const part of partsOf(value).toReversed()) pending.push(part);
-  }
-  return [...causes];
-}
-
-function isCompound(value: CelValue): boolean {
-  return typeof value === "object" && value !== null;
-}
-
-function partsOf(value: CelValue): readonly CelValue[] {
-  if (value instanceof Unknown) return value.bounds.oneOf ?? [];
-  if (value instanceof PartialList) return value.items;
-  if (value instanceof CelOptional) return value.value === undefined ? [] : [value.value];
-  if (value instanceof PartialMap) return Object.values(value.seen);
-  if (isList(value)) return value;
-  if (value instanceof Map) return [...value.values()];
-  return isRecord(value) ? Object.values(value) : [];
-}
 
 /** All that a value may be; undefined if that cannot be told one by one. */
 export function possibleValues(value: CelValue): readonly CelValue[] | undefined {

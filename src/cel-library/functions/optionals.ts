@@ -1,3 +1,4 @@
+import type { Meter } from "../../cel/code.ts";
 import { compare } from "../../cel/compare.ts";
 import { kindOf, numericOf } from "../../cel/kinds.ts";
 import { mayHold } from "../../cel/optional.ts";
@@ -14,16 +15,16 @@ const heldBy = ([type = DYN]: readonly CelType[]): CelType =>
   type.kind === "optional" ? type.value : DYN;
 
 /** Whether a value is what its type has before anything is said; unknown if its size is. */
-function isZero(value: CelValue): boolean | Unknown {
+function isZero(value: CelValue, meter: Meter): boolean | Unknown {
   if (value === null || value === false || Number(numericOf(value) ?? 1) === 0) return true;
   if (value instanceof Duration) return compare(value, new Duration(0, 0)) === 0;
   if (!["string", "bytes", "list", "map"].includes(kindOf(value))) return false;
-  const size = sizeOf(value);
+  const size = sizeOf(value, meter);
   return size instanceof Unknown && size.bounds.atLeast === 0 ? size : size === 0;
 }
 
-function ofNonZero([value = null]: readonly CelValue[]): CelValue {
-  const zero = isZero(value);
+function ofNonZero([value = null]: readonly CelValue[], meter: Meter): CelValue {
+  const zero = isZero(value, meter);
   if (zero instanceof Unknown) return mayHold(value, zero.causes);
   return new CelOptional(zero ? undefined : value);
 }
