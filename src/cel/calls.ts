@@ -1,5 +1,6 @@
 import { didYouMean } from "../input/suggest.ts";
 import type { Expression, NodeOf, Span } from "./ast.ts";
+import { causesOf } from "./causes.ts";
 import {
   type Code,
   charge,
@@ -18,7 +19,7 @@ import { type CheckContext, demand, invalid, makeNode, type Node, overloadsOf } 
 import { callOverload, mayTake, noOverload, type Overload, takesTypes } from "./overload.ts";
 import { type Strict, strictRun } from "./strict.ts";
 import { type CelType, DYN, describeType, domainOf, kindOfType } from "./type.ts";
-import { causesOf, mayBeNull, unite } from "./unknown.ts";
+import { mayBeNull, unite } from "./unknown.ts";
 import { CelError, type CelValue, Unknown } from "./value.ts";
 
 type CallNode = NodeOf<"call">;
@@ -47,7 +48,7 @@ function builtIn(context: CheckContext, node: CallNode): Node | undefined {
 /** Macros, and functions in a namespace such as `optional.of`. */
 function macroCall(context: CheckContext, node: MacroCall): Node | undefined {
   const { target, name, args } = node;
-  const macro = context.macros.get(name);
+  const macro = context.library.macros.get(name);
   if (macro !== undefined) return macro(context, node);
   const space = isUndeclared(context, target) ? nameOf(target)?.name : undefined;
   const candidates = space === undefined ? [] : overloadsOf(context, `${space}.${name}`, false);
@@ -56,7 +57,7 @@ function macroCall(context: CheckContext, node: MacroCall): Node | undefined {
 
 function unknownFunction(context: CheckContext, { target, name, nameSpan }: CallNode): Node {
   const isMethod = target !== undefined;
-  const extra = isMethod ? context.macros.keys() : ["has", "dyn"];
+  const extra = isMethod ? context.library.macros.keys() : ["has", "dyn"];
   return invalid(context, nameSpan, {
     code: "EXPRESSION_UNKNOWN_NAME",
     message: `unknown ${isMethod ? "method" : "function"} \`${name}\``,
@@ -66,7 +67,7 @@ function unknownFunction(context: CheckContext, { target, name, nameSpan }: Call
 
 /** Names that can be written with parentheses. */
 function functionNames(context: CheckContext, isMethod: boolean): readonly string[] {
-  const names = [...context.functions.keys()].filter((name) => /^[\w.]+$/.test(name));
+  const names = [...context.library.functions.keys()].filter((name) => /^[\w.]+$/.test(name));
   return names.filter((name) => overloadsOf(context, name, isMethod).length > 0);
 }
 
@@ -193,7 +194,8 @@ function resultOf(overloads: readonly Overload[], types: readonly CelType[]): Ce
 function lengthCost(values: readonly CelValue[]): number {
   let cost = 0;
   for (const value of values) {
-    if (typeof value === "string" || isList(value)) cost += traversalCost(value.length);
+    if (typeof value === "string" || isList(value) || value instanceof Uint8Array)
+      cost += traversalCost(value.length);
   }
   return cost;
 }
@@ -211,6 +213,7 @@ function guessCall({ span, type, types, overloads }: Call, values: readonly CelV
   const fitting = overloads.filter(({ parameters }) => mayTake(parameters, values));
   const [first] = fitting;
   if (first === undefined) return errorAt("NoSuchOverload", noOverload(overloads, values), span);
+  if (first.guess !== undefined) return first.guess(values);
   const domain = domainOf(type);
   const bounds = first.bounds ?? { present: true };
   const result = new Unknown(causesOf(values), domain ? { ...bounds, oneOf: domain } : bounds);

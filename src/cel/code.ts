@@ -39,6 +39,12 @@ export function createFrame(locals = 0): Frame {
   return { bindings, locals: places, cost: 0, place: 0, exceededAt: undefined };
 }
 
+/** What a run gave, unless it used too much. */
+export function withinBudget({ cost, exceededAt = 0 }: Frame, value: CelValue): CelValue {
+  if (cost <= COST_MAX) return value;
+  return new CelError("CostExceeded", `evaluation costs more than ${COST_MAX} units`, exceededAt);
+}
+
 /** A compiled expression or a part of one. */
 export type Run = (frame: Frame) => CelValue;
 

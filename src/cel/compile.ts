@@ -1,29 +1,23 @@
 import type { Expression } from "./ast.ts";
 import { checkCall } from "./calls.ts";
-import { createFrame, type Frame, type Run } from "./code.ts";
-
-import { atomsIn } from "./enumerable.ts";
+import { createFrame, type Frame, type Run, withinBudget } from "./code.ts";
 import type { Compiled, ExpressionProblem, Program } from "./expression.ts";
 import { noGuards } from "./guards.ts";
-import { COST_MAX } from "./limits.ts";
 import { checkList, checkLiteral, checkMap } from "./literals.ts";
 import { checkConditional, checkLogic } from "./logic.ts";
 import { checkIndex, checkSelection } from "./names.ts";
-import type { MacroTable } from "./node.ts";
-import { type CheckContext, type Node, report, requireType, textOf } from "./node.ts";
+import { type CheckContext, type Library, type Node, report, requireType, textOf } from "./node.ts";
 import { checkBinary, checkUnary } from "./operators.ts";
-import type { FunctionTable } from "./overload.ts";
 import { parse } from "./parser.ts";
 import { tracer } from "./trace.ts";
 import { type CelType, DYN, type VariableDeclaration } from "./type.ts";
-import { type Bindings, CelError } from "./value.ts";
+import type { Bindings } from "./value.ts";
 
 /** What an expression may name. */
 export interface Environment {
   /** Of two with one name, the later wins. */
   readonly variables: readonly VariableDeclaration[];
-  readonly functions: FunctionTable;
-  readonly macros: MacroTable;
+  readonly library: Library;
 }
 
 export interface CompileOptions {
@@ -41,7 +35,7 @@ export interface CompileOptions {
  */
 export function compile(
   text: string,
-  { variables, functions, macros }: Environment,
+  { variables, library }: Environment,
   { expects, isDynamic = false }: CompileOptions = {},
 ): Compiled {
   const parsed = parse(text);
@@ -49,8 +43,7 @@ export function compile(
   const context: CheckContext = {
     text,
     variables: new Map(variables.map((each, slot) => [each.name, { ...each, slot }])),
-    functions,
-    macros,
+    library,
     problems: [],
     slots: new Set(),
     locals: 0,
@@ -76,11 +69,9 @@ export function compile(
   const slots = [...context.slots].sort((a, b) => a - b);
   const evaluate = evaluator(run, context.locals, parsed.weight);
   const trace = tracer(context, parsed, checkNode);
-  const atoms: Program["atoms"] = () => atomsIn(parsed, context.variables);
-  return {
-    ok: true,
-    program: { text, type: root.type, mayBeAbsent, slots, evaluate, trace, atoms },
-  };
+  const atoms: Program["atoms"] = () => library.atomsIn(parsed, context.variables);
+  const { type } = root;
+  return { ok: true, program: { text, type, mayBeAbsent, slots, evaluate, trace, atoms } };
 }
 
 function byOffset(a: ExpressionProblem, b: ExpressionProblem): number {
@@ -124,15 +115,11 @@ function evaluator(run: Run, locals: number, weight: number): Program["evaluate"
     spare = undefined;
     frame.bindings = bindings;
     frame.cost = weight;
+    frame.place = 0;
     frame.exceededAt = undefined;
     const value = run(frame);
     frame.bindings = noBindings;
     spare = frame;
-    return frame.cost > COST_MAX ? overBudget(frame) : value;
+    return withinBudget(frame, value);
   };
-}
-
-function overBudget({ exceededAt = 0 }: Frame): CelError {
-  const message = `evaluation costs more than ${COST_MAX} units`;
-  return new CelError("CostExceeded", message, exceededAt);
 }

@@ -1,4 +1,4 @@
-import { charge, type Meter } from "./code.ts";
+import { charge, type Meter, traversalCost } from "./code.ts";
 import { compare } from "./compare.ts";
 import { isList, isRecord, kindOf, numericOf } from "./kinds.ts";
 import { COST_MAX, VALUE_DEPTH_MAX } from "./limits.ts";
@@ -11,10 +11,14 @@ import { CelOptional, type CelValue, PartialList, PartialMap, TypeName, Unknown 
  * are different, numbers of different types are compared by value.
  */
 export function equalSets(a: CelValue, b: CelValue, meter: Meter, depth = 0): TruthSet {
-  if (typeof a !== "object" && typeof a === typeof b) return certain(a === b);
+  if (typeof a !== "object" && typeof a === typeof b) {
+    chargeComparison(a, b, meter);
+    return certain(a === b);
+  }
   if (depth > VALUE_DEPTH_MAX) meter.cost = COST_MAX + 1;
   if (!charge(meter, 1)) return EITHER;
   if (a instanceof Unknown || b instanceof Unknown) return equalUnknowns(a, b, meter, depth);
+  chargeComparison(a, b, meter);
   const order = compare(a, b);
   if (order !== undefined) return certain(order === 0);
   if (kindOf(a) !== kindOf(b)) return FALSE;
@@ -73,8 +77,8 @@ function equalLists(a: List, b: List, meter: Meter, depth: number): TruthSet {
 }
 
 function equalMaps(a: CelValue, b: CelValue, meter: Meter, depth: number): TruthSet {
-  const entriesA = entriesOf(a);
-  if (entriesA.length !== entriesOf(b).length) return FALSE;
+  const entriesA = goOverEntries(a, meter);
+  if (entriesA.length !== keysOf(b, meter).length) return FALSE;
   let set: TruthSet = TRUE;
   for (const [key, value] of entriesA) {
     const other = lookUp(b, key, meter);
@@ -85,17 +89,37 @@ function equalMaps(a: CelValue, b: CelValue, meter: Meter, depth: number): Truth
   return set;
 }
 
-/** The entries of a map of which all keys are there. */
+/** The entries of a map that were seen. */
 export function entriesOf(map: CelValue): readonly (readonly [CelValue, CelValue])[] {
+  if (map instanceof PartialMap) return entriesOf(map.seen);
   if (map instanceof Map) return [...map];
   return isRecord(map) ? Object.entries(map) : [];
 }
 
-/** The keys of a map that were seen. */
-export function keysOf(map: CelValue): readonly CelValue[] {
-  if (map instanceof PartialMap) return Object.keys(map.seen);
-  return entriesOf(map).map(([key]) => key);
+/** The same in an evaluation: all of them are gone over, and are one unit each. */
+export function goOverEntries(map: CelValue, meter: Meter): ReturnType<typeof entriesOf> {
+  const entries = entriesOf(map);
+  charge(meter, entries.length);
+  return entries;
 }
+
+/** The keys of a map that were seen. */
+export function keysOf(map: CelValue, meter: Meter): readonly CelValue[] {
+  return goOverEntries(map, meter).map(([key]) => key);
+}
+
+/** What comparing two texts, or some bytes, costs: both are gone over, if only as far as the shorter. */
+export function chargeComparison(a: CelValue, b: CelValue, meter: Meter): void {
+  const length = Math.min(lengthOf(a), lengthOf(b));
+  if (length > SHORT_MAX) charge(meter, traversalCost(length));
+}
+
+function lengthOf(value: CelValue): number {
+  return typeof value === "string" || value instanceof Uint8Array ? value.length : 0;
+}
+
+/** Texts up to this length are compared at no cost of their own, in UTF-16 code units. */
+const SHORT_MAX = 64;
 
 /** The value of a key that was seen; undefined if there is none. Keys are own keys only. */
 export function lookUp(map: CelValue, key: CelValue, meter: Meter): CelValue | undefined {
@@ -126,7 +150,8 @@ function memberOf(value: CelValue, collection: CelValue, meter: Meter): TruthSet
     return !open && memberOfItems(value, items, meter) === FALSE ? FALSE : EITHER;
   }
   const unseen = collection instanceof PartialMap ? EITHER : 0;
-  if (value instanceof Unknown) return memberOfItems(value, keysOf(collection), meter) | unseen;
+  if (value instanceof Unknown)
+    return memberOfItems(value, keysOf(collection, meter), meter) | unseen;
   return lookUp(collection, value, meter) === undefined ? unseen || FALSE : TRUE;
 }
 

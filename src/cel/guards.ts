@@ -1,5 +1,3 @@
-import { isRecordKey } from "./kinds.ts";
-
 /**
  * Tells whether a path is guarded where it is read, so that it counts as present.
  *
@@ -49,7 +47,9 @@ export function pathOf(key: string | undefined, through: PathKeys = none, route?
 /** The way to what stands below a path. Other names are looked up with more care. */
 export function routeBelow(above: Path | undefined, name: string): Route | undefined {
   const { route } = above ?? noPath;
-  return route && isRecordKey(name) ? { ...route, names: [...route.names, name] } : undefined;
+  return route && !(name in Object.prototype)
+    ? { ...route, names: [...route.names, name] }
+    : undefined;
 }
 
 export function keyBelow(above: Path | undefined, name: string): string | undefined {

@@ -1,13 +1,15 @@
 import type { Span } from "./ast.ts";
+import { causesOf } from "./causes.ts";
 import { type Code, code, errorAt, type Frame, foldIfConstant, type Run } from "./code.ts";
 import { lookUp } from "./equality.ts";
 import { type Guards, keyBelow, pathOf, routeBelow } from "./guards.ts";
 import { isRecord, kindOf, listOf, numericOf } from "./kinds.ts";
 import { type CheckContext, demand, makeNode, type Node } from "./node.ts";
-import { type CompileRead, noValue, optionalOf, readAs, readingOf, readNode } from "./reads.ts";
+import { mayHold, noValue, optionalOf } from "./optional.ts";
+import { type CompileRead, readAs, readingOf, readNode } from "./reads.ts";
 import { applyStrict, type Strict, strictRun } from "./strict.ts";
 import { type CelType, DYN, type FieldType } from "./type.ts";
-import { causesOf, mayBeNull, narrow, orError, type Reading } from "./unknown.ts";
+import { mayBeNull, narrow, orError, type Reading } from "./unknown.ts";
 import {
   type CelErrorCode,
   CelOptional,
@@ -44,11 +46,13 @@ export function keyNode(
   const from = container.type.kind === "optional" ? container.type.value : container.type;
   const name = typeof key.constant === "string" ? key.constant : undefined;
   const type = typeBelow(from, name);
-  // A key that is there may hold null, which is no absence.
-  const reading = readingOf({ type, mayBeAbsent: false });
+  // A key that is there may hold null, which is no absence; only fields of structs may be absent.
+  const field = from.kind === "struct" && name !== undefined ? from.fields[name] : undefined;
+  const reading = readingOf(field ?? { type, mayBeAbsent: false });
+  const isWhole = ["int", "uint"].includes(key.type.kind);
   const ifMissing = isOptional ? "none" : "error";
   const compileRead: CompileRead = (isPresent, guards) => {
-    const strict = keyRead({ span, container: from, reading, isPresent, ifMissing });
+    const strict = keyRead({ span, container: from, reading, isPresent, isWhole, ifMissing });
     const collection = isOptional ? container.compile(guards) : demand(context, container, guards);
     const parts = [collection, demand(context, key, guards)];
     return foldIfConstant(strictRun(parts, strict), parts);
@@ -78,6 +82,8 @@ interface KeyRead {
   readonly reading: Reading;
   /** Whether it counts as present. */
   readonly isPresent?: boolean;
+  /** Whether the key is of a type that every list takes as an index. */
+  readonly isWhole?: boolean;
   /** What comes of a key or element that is not there: `none` is no value of an optional. */
   readonly ifMissing: "error" | "null" | "none";
 }
@@ -85,6 +91,8 @@ interface KeyRead {
 function keyRead(how: KeyRead): Strict {
   const { span, container, reading, isPresent = false, ifMissing } = how;
   const isStruct = container.kind === "struct";
+  // With `?`, what is declared as a map or list asks for no guard, so that its absence is no mistake.
+  const mayBeSelectedThrough = isStruct || (ifMissing === "none" && container.kind !== "dyn");
   const missing = (errorCode: CelErrorCode, message: string): CelValue =>
     ifMissing === "error"
       ? errorAt(errorCode, message, span)
@@ -93,13 +101,19 @@ function keyRead(how: KeyRead): Strict {
         : noValue;
   /** Something that was not seen, and what it is if it is missing. */
   const unseen = (causes: Unknown["causes"], ifNone?: CelValue): CelValue => {
-    if (ifMissing === "none") return new Unknown(causes, { present: true });
+    if (ifMissing === "none" && !isStruct) {
+      return mayHold(narrow(new Unknown(causes), reading), causes);
+    }
+    if (ifMissing === "none") {
+      return optionalOf(narrow(new Unknown(causes), { ...reading, mayBeAbsent: true }));
+    }
     return orError(narrow(new Unknown(causes), reading), ifNone ?? undefined, causes);
   };
   const found = (value: CelValue): CelValue => {
-    if (ifMissing !== "none") return readAs(value, reading);
+    const read = readAs(value, reading);
+    if (ifMissing !== "none") return read;
     // Below structs null is absence; below maps it is a value.
-    return isStruct ? optionalOf(value) : new CelOptional(value);
+    return isStruct ? optionalOf(read) : new CelOptional(read);
   };
   const readIndex = ({ items, maybe, open, causes }: PartialList, index: number): CelValue => {
     if (!Number.isInteger(index)) {
@@ -112,7 +126,7 @@ function keyRead(how: KeyRead): Strict {
   };
   const readKey = (map: CelValue, key: CelValue, frame: Frame): CelValue => {
     const none = missing("NoSuchKey", `no such key ${keyText(key)}`);
-    if (isStruct && map === null) return none;
+    if (mayBeSelectedThrough && map === null) return none;
     if (kindOf(map) !== "map") {
       return errorAt("NoSuchOverload", `${kindOf(map)} has no elements`, span);
     }
@@ -149,7 +163,7 @@ function keyText(key: CelValue): string {
 
 /** What may be read where the container or the key is not known. */
 function guessKey(
-  { span, container, reading, isPresent, ifMissing }: KeyRead,
+  { span, container, reading, isPresent, isWhole, ifMissing }: KeyRead,
   operands: readonly CelValue[],
   unseen: (causes: Unknown["causes"], ifNone?: CelValue) => CelValue,
 ): CelValue {
@@ -163,7 +177,7 @@ function guessKey(
       : errorAt("NoSuchKey", "there may be no such key", span);
   const isSure =
     ifMissing === "none"
-      ? container.kind !== "dyn"
+      ? container.kind !== "dyn" && (container.kind !== "list" || isWhole === true)
       : container.kind === "map" && !mayBeNull(collection) && isPresent === true;
   return orError(unseen(causes), isSure ? undefined : error, causes);
 }

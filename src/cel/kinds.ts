@@ -59,9 +59,8 @@ export function listOf(value: CelValue): PartialList | undefined {
 
 /** Whether a value is a map or struct that is held as a plain object. */
 export function isRecord(value: CelValue): value is { readonly [key: string]: CelValue } {
+  if (isPlain(value)) return true;
   if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype === Object.prototype || prototype === null) return true;
   return !(value instanceof Map || value instanceof PartialMap) && kindOfObject(value) === "map";
 }
 
@@ -75,33 +74,11 @@ export function numericOf(value: CelValue): number | bigint | undefined {
   return undefined;
 }
 
-/** One value of each kind that is an object, but is no record. */
-const noRecords: readonly object[] = [
-  new CelDouble(0),
-  new CelUint(0n),
-  new TypeName(""),
-  new CelOptional(undefined),
-  new Unknown([]),
-  new CelError("Overflow", ""),
-  new PartialList([], { open: false, causes: [] }),
-  new PartialMap({}, []),
-  new Timestamp(0, 0),
-  new Duration(0, 0),
-  new Map(),
-  new Uint8Array(),
-  [],
-  // What any object has.
-  {},
-];
-
-/** Whether only a record can have a property of this name, and only as a key of its own. */
-export function isRecordKey(name: string): boolean {
-  return !/^\d/.test(name) && !noRecords.some((each) => name in each);
-}
-
-/** Whether a value has properties: for reading those that `isRecordKey` names. */
-export function isObject(
+/** Whether a value is a record as JSON makes it: any name that is not in `Object.prototype` is a key of its own. */
+export function isPlain(
   value: CelValue | undefined,
 ): value is { readonly [key: string]: CelValue } {
-  return typeof value === "object" && value !== null;
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }

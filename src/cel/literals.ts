@@ -1,13 +1,25 @@
 import type { Element, NodeOf, Span } from "./ast.ts";
-import { type Code, errorAt, foldIfConstant, type Meter, type Run } from "./code.ts";
+import { causesOf } from "./causes.ts";
+import {
+  type Code,
+  charge,
+  costExceeded,
+  errorAt,
+  foldIfConstant,
+  type Meter,
+  type Run,
+  traversalCost,
+} from "./code.ts";
 import { lookUp } from "./equality.ts";
 import type { Guards } from "./guards.ts";
 import { kindOf } from "./kinds.ts";
 import { type CheckContext, constantNode, demand, makeNode, type Node, report } from "./node.ts";
+import { type Opened, openOptional } from "./optional.ts";
+import { readingOf } from "./reads.ts";
 import { runAll } from "./strict.ts";
 import { type CelType, DYN, describeType, FREE, joinTypes } from "./type.ts";
-import { causesOf, errorIn, orError, unite, withoutError } from "./unknown.ts";
-import { CelError, CelOptional, type CelValue, PartialList, Unknown } from "./value.ts";
+import { errorIn, errorOf, orError, withoutError } from "./unknown.ts";
+import { CelError, type CelValue, PartialList, Unknown } from "./value.ts";
 
 export function checkLiteral(node: NodeOf<"literal">): Node {
   const kind = kindOf(node.value);
@@ -52,10 +64,11 @@ export function checkList(context: CheckContext, node: NodeOf<"list">): Node {
     const run: Run = (frame) => {
       const values = runAll(codes, frame);
       if (values instanceof CelError) return values;
+      if (!charge(frame, traversalCost(values.length))) return costExceeded;
+      if (hasOptionals) return listOfOptionals(parts, values);
       const error = errorIn(values);
-      const sure = error === undefined ? values : values.map(withoutError);
-      const list = hasOptionals ? listOfOptionals(parts, sure) : sure;
-      return orError(list, error, causesOf(values));
+      if (error === undefined) return values;
+      return orError(values.map(withoutError), error, causesOf(values));
     };
     return foldIfConstant(run, codes);
   };
@@ -67,23 +80,31 @@ export function checkList(context: CheckContext, node: NodeOf<"list">): Node {
 function listOfOptionals(parts: Parts, values: readonly CelValue[]): CelValue {
   const items: CelValue[] = [];
   const maybe = new Set<number>();
+  let possible: CelError | undefined;
   for (const [index, part] of parts.entries()) {
-    const value = unwrap(part, values[index] ?? null);
-    if (value instanceof CelError) return value;
-    if (value === undefined) continue;
-    if (part.isOptional && values[index] instanceof Unknown) maybe.add(items.length);
-    items.push(value);
+    const { held, mayBeNone, error } = unwrap(part, values[index] ?? null);
+    possible ??= error;
+    if (held !== undefined) {
+      if (mayBeNone) maybe.add(items.length);
+      items.push(held);
+    } else if (!mayBeNone) {
+      return error ?? null;
+    }
   }
+  if (maybe.size === 0 && possible === undefined) return items;
   const causes = causesOf(values);
-  return maybe.size === 0 ? items : new PartialList(items, { open: false, causes, maybe });
+  const list = maybe.size === 0 ? items : new PartialList(items, { open: false, causes, maybe });
+  return orError(list, possible, causes);
 }
 
-/** What an element is once its optional is opened; undefined if nothing is in it. */
-function unwrap({ isOptional, node }: Parts[number], value: CelValue): CelValue | undefined {
-  if (!isOptional) return value;
-  if (value instanceof Unknown) return new Unknown(value.causes);
-  if (value instanceof CelOptional) return value.value;
-  return errorAt("NoSuchOverload", `${kindOf(value)} is no optional`, node);
+/** What an element is once its optional is opened. */
+function unwrap({ isOptional, node, type }: Parts[number], value: CelValue): Opened {
+  if (!isOptional) {
+    return { held: withoutError(value), mayBeNone: false, error: errorOf(value), causes: [] };
+  }
+  const mistake = errorAt("NoSuchOverload", `${kindOf(value)} is no optional`, node);
+  const noOptional = node.type.kind === "optional" ? undefined : mistake;
+  return openOptional(value, { reading: readingOf({ type, mayBeAbsent: false }), noOptional });
 }
 
 const keyKinds: ReadonlySet<string> = new Set(["bool", "int", "uint", "string", "enum", "dyn"]);
@@ -100,26 +121,30 @@ export function checkMap(context: CheckContext, node: NodeOf<"map">): Node {
     const keyCodes = keys.map((key) => demand(context, key, guards));
     const codes = parts.map((part) => part.node.compile(guards));
     const run: Run = (frame) => {
+      if (!charge(frame, keyCodes.length)) return costExceeded;
       const made = runAll(keyCodes, frame);
       if (made instanceof CelError) return made;
       const values = runAll(codes, frame);
-      return values instanceof CelError
-        ? values
-        : mapOf({ span: node, parts }, made, values, frame);
+      if (values instanceof CelError) return values;
+      return mapOf({ span: node, parts }, made, values, frame);
     };
     return foldIfConstant(run, [...keyCodes, ...codes]);
   };
-  const type: CelType = {
-    kind: "map",
-    key: joinAll(keys),
-    value: joinAll(parts),
-  };
+  const type: CelType = { kind: "map", key: joinAll(keys), value: joinAll(parts) };
   return makeNode(node, type, compile);
 }
 
 interface MapLiteral {
   readonly span: Span;
   readonly parts: Parts;
+}
+
+/** A map that is being made. */
+interface Making {
+  readonly map: Map<CelValue, CelValue>;
+  /** Whether a key is not known, or may not be there. */
+  isDoubtful: boolean;
+  possible: CelError | undefined;
 }
 
 /** A map of keys and values. Keys that are not known, or may not be there, make all of it unknown. */
@@ -129,29 +154,52 @@ function mapOf(
   values: readonly CelValue[],
   meter: Meter,
 ): CelValue {
+  const making: Making = { map: new Map(), isDoubtful: false, possible: errorIn(keys) };
+  for (const [index, part] of parts.entries()) {
+    const key = keys[index] ?? null;
+    const mistake = keyMistake(span, key, making.map, meter);
+    const certain = addEntry(making, key, unwrap(part, values[index] ?? null), mistake);
+    if (certain !== undefined) return certain;
+  }
+  const { map, isDoubtful, possible } = making;
+  if (!isDoubtful && possible === undefined) return mapOfEntries(map);
   const causes = causesOf([...keys, ...values]);
-  const error = errorIn([...keys, ...values]);
-  const isDoubtful = (value: CelValue, index: number): boolean =>
-    value instanceof Unknown && parts[index]?.isOptional === true;
-  if (keys.some((key) => key instanceof Unknown) || values.some(isDoubtful)) {
-    const repeated = errorAt("InvalidArgument", "a key may occur twice", span);
-    return unite([new Unknown(causes, { present: true }), error ?? repeated], causes);
+  const made = isDoubtful ? new Unknown(causes, { present: true }) : mapOfEntries(map);
+  return orError(made, possible, causes);
+}
+
+/** Adds an entry; gives the error that the whole map certainly is. */
+function addEntry(
+  making: Making,
+  key: CelValue,
+  { held, mayBeNone, error }: Opened,
+  mistake: CelError | undefined,
+): CelError | undefined {
+  making.isDoubtful ||= key instanceof Unknown;
+  // With a doubt about this key, or about an earlier entry, it is not certain that one occurs twice.
+  if (mistake !== undefined && !making.isDoubtful) return mistake;
+  if (held === undefined && !mayBeNone) return error;
+  making.possible ??= error ?? mistake;
+  making.isDoubtful ||= mayBeNone && held !== undefined;
+  if (held !== undefined) making.map.set(key, held);
+  return undefined;
+}
+
+/** Why something can be no key, or no further one. */
+function keyMistake(
+  span: Span,
+  key: CelValue,
+  map: ReadonlyMap<CelValue, CelValue>,
+  meter: Meter,
+): CelError | undefined {
+  if (key instanceof Unknown) {
+    return errorAt("InvalidArgument", "a key may occur twice", span);
   }
-  const map = new Map<CelValue, CelValue>();
-  for (const [index, key] of keys.entries()) {
-    if (!["bool", "int", "uint", "string"].includes(kindOf(key))) {
-      return errorAt("NoSuchOverload", "a key must be a bool, int, uint or string", span);
-    }
-    if (lookUp(map, key, meter) !== undefined) {
-      return errorAt("InvalidArgument", "a key occurs twice", span);
-    }
-    const part = parts[index];
-    const value = part && unwrap(part, withoutError(values[index] ?? null));
-    if (value instanceof CelError) return value;
-    if (value !== undefined) map.set(key, value);
+  if (!["bool", "int", "uint", "string"].includes(kindOf(key))) {
+    return errorAt("NoSuchOverload", "a key must be a bool, int, uint or string", span);
   }
-  const made = mapOfEntries(map);
-  return orError(made, error, causes);
+  if (lookUp(map, key, meter) === undefined) return undefined;
+  return errorAt("InvalidArgument", "a key occurs twice", span);
 }
 
 /** A map as values hold it: a plain object if all keys are texts. */

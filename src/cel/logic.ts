@@ -1,4 +1,5 @@
 import type { NodeOf } from "./ast.ts";
+import { causesOf } from "./causes.ts";
 import { type Code, code, type Frame, type Run } from "./code.ts";
 import { type Guards, guardsInChain, joinAbsences, negateAbsences, noAbsences } from "./guards.ts";
 import { type CheckContext, demand, makeNode, type Node, report, requireType } from "./node.ts";
@@ -13,7 +14,7 @@ import {
   truthOf,
 } from "./truth.ts";
 import { BOOL, describeType, isComparable, joinTypes } from "./type.ts";
-import { causesOf, unite } from "./unknown.ts";
+import { unite } from "./unknown.ts";
 import type { CelValue } from "./value.ts";
 
 type Operator = "&&" | "||";

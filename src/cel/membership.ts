@@ -6,11 +6,12 @@ import {
   errorAt,
   type Frame,
   foldIfConstant,
+  type Meter,
   type Run,
 } from "./code.ts";
 import { memberSets } from "./equality.ts";
 import { type Guards, noAbsences, noPath } from "./guards.ts";
-import { isList, isObject, isRecord, isRecordKey, kindOf } from "./kinds.ts";
+import { isList, isPlain, kindOf } from "./kinds.ts";
 import { type CheckContext, demand, makeNode, type Node } from "./node.ts";
 import { sizeOf } from "./size.ts";
 import { EITHER, ERROR, FALSE, fromStrictTruth, TRUE, type TruthSet } from "./truth.ts";
@@ -39,20 +40,20 @@ function compilePresence(path: Node, guards: Guards): Code {
     const value = run(frame);
     if (typeof value !== "object" && !mayBeEmpty) return true;
     if (value instanceof CelError) return value;
-    return fromStrictTruth(presenceOf(value, mayBeEmpty), [value]);
+    return fromStrictTruth(presenceOf(value, mayBeEmpty, frame), [value]);
   });
 }
 
-function presenceOf(value: CelValue, mayBeEmpty: boolean): TruthSet {
+function presenceOf(value: CelValue, mayBeEmpty: boolean, meter: Meter): TruthSet {
   if (value === null) return FALSE;
   if (value instanceof Unknown) {
     const { oneOf } = value.bounds;
     if (oneOf === undefined) return mayBeEmpty || mayBeNull(value) ? EITHER : TRUE;
-    return oneOf.reduce<TruthSet>((set, each) => set | presenceOf(each, mayBeEmpty), 0);
+    return oneOf.reduce<TruthSet>((set, each) => set | presenceOf(each, mayBeEmpty, meter), 0);
   }
   if (!mayBeEmpty) return TRUE;
   if (value instanceof CelOptional) return value.value === undefined ? FALSE : TRUE;
-  const [least, most] = intRangeOf(sizeOf(value));
+  const [least, most] = intRangeOf(sizeOf(value, meter));
   return least > 0 ? TRUE : most > 0 ? EITHER : FALSE;
 }
 
@@ -88,12 +89,12 @@ export function compileMembership(item: Code, collection: Code, declared: Collec
     return fromStrictTruth(set, [value, shallow], (set & ERROR) === 0 ? undefined : error);
   };
   const { constant: key } = item;
-  const isKey = typeof key === "string" && isRecordKey(key);
+  const isKey = typeof key === "string" && !(key in Object.prototype);
   const run: Run = isKey
     ? (frame) => {
         const list = collection.run(frame);
-        if (isObject(list) && list[key] !== undefined) return true;
-        return isRecord(list) ? false : judge(key, list, frame);
+        if (isPlain(list)) return list[key] !== undefined;
+        return judge(key, list, frame);
       }
     : (frame) => {
         const value = item.run(frame);

@@ -4,7 +4,6 @@ import { fieldNode, keyNode } from "./keys.ts";
 import { type CheckContext, constantNode, invalid, type LocalScope, type Node } from "./node.ts";
 import { localNode, optionalVariableNode, variableNode } from "./reads.ts";
 import { describeType } from "./type.ts";
-import { typeNamesInScope } from "./type-names.ts";
 
 type NameNode = NodeOf<"name" | "select">;
 
@@ -48,7 +47,7 @@ function findDeclared(context: CheckContext, node: NameNode): Node | undefined {
       ? optionalVariableNode(node, variable)
       : variableNode(node, variable);
   }
-  const typeName = typeNamesInScope.get(name);
+  const typeName = context.library.typeNames.get(name);
   return typeName && constantNode(node, typeName, { kind: "type" });
 }
 

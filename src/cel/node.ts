@@ -1,10 +1,10 @@
 import type { Expression, NodeOf, Span } from "./ast.ts";
 import { type Code, code, constantCode, errorAt } from "./code.ts";
-import type { ExpressionProblem } from "./expression.ts";
+import type { Atom, ExpressionProblem } from "./expression.ts";
 import type { Absences, Guards, Path } from "./guards.ts";
 import type { FunctionTable, Overload } from "./overload.ts";
 import { type CelType, DYN, describeType, isAssignable, type VariableDeclaration } from "./type.ts";
-import type { CelValue } from "./value.ts";
+import type { CelValue, TypeName } from "./value.ts";
 
 /** A part of an expression that was checked: its names are resolved, and its type is known. */
 export interface Node extends Span {
@@ -43,8 +43,7 @@ export interface LocalScope {
 export interface CheckContext {
   readonly text: string;
   readonly variables: ReadonlyMap<string, DeclaredVariable>;
-  readonly functions: FunctionTable;
-  readonly macros: MacroTable;
+  readonly library: Library;
   readonly problems: ExpressionProblem[];
   /** Slots of the variables that are read. */
   readonly slots: Set<number>;
@@ -56,6 +55,19 @@ export interface CheckContext {
   readonly isDynamic: boolean;
   /** Checks a part of the expression. */
   readonly check: (node: Expression) => Node;
+}
+
+/** What every expression may use beside its variables. */
+export interface Library {
+  readonly functions: FunctionTable;
+  readonly macros: MacroTable;
+  /** Names that stand for types. */
+  readonly typeNames: ReadonlyMap<string, TypeName>;
+  /** What an expression of the enumerable fragment reads; undefined outside of it. */
+  readonly atomsIn: (
+    root: Expression,
+    variables: ReadonlyMap<string, DeclaredVariable>,
+  ) => readonly Atom[] | undefined;
 }
 
 /** A call of which the arguments are not just values: names that stand for something, or what may not be evaluated. */
@@ -133,9 +145,9 @@ export function demand(context: CheckContext, node: Node, guards: Guards): Code 
 
 /** All ways to call a function, an operator or, with something before the dot, a method. */
 export function overloadsOf(
-  { functions }: CheckContext,
+  { library }: CheckContext,
   name: string,
   isMethod: boolean,
 ): readonly Overload[] {
-  return functions.get(name)?.filter((each) => each.isMethod === isMethod) ?? [];
+  return library.functions.get(name)?.filter((each) => each.isMethod === isMethod) ?? [];
 }

@@ -3,7 +3,7 @@ import type { NodeOf, Order } from "./ast.ts";
 import { callNode } from "./calls.ts";
 import { type Code, code, errorAt, foldIfConstant, type Meter, type Run } from "./code.ts";
 import { compare } from "./compare.ts";
-import { equalSets } from "./equality.ts";
+import { chargeComparison, equalSets } from "./equality.ts";
 import { type Guards, keyBelow, negateAbsences, noAbsences, noPath, pathOf } from "./guards.ts";
 import { kindOf } from "./kinds.ts";
 import { checkNot } from "./logic.ts";
@@ -114,6 +114,7 @@ function equalRun(left: Code, right: Code, isNegated: boolean): Run {
     const a = left.run(frame);
     const b = right.run(frame);
     const isPlain = typeof a !== "object" && typeof a === typeof b;
+    if (typeof a === "string") chargeComparison(a, b, frame);
     return isPlain ? (a === b) !== isNegated : isEqual(isNegated, [a, b], frame);
   };
 }
@@ -150,7 +151,8 @@ function checkOrder(context: CheckContext, node: BinaryNode, operator: Order): N
   const holds = isOrdered[operator];
   const isDyn = left.type.kind === "dyn" || right.type.kind === "dyn";
   const strict: Strict = {
-    apply: ([a = null, b = null]) => {
+    apply: ([a = null, b = null], frame) => {
+      chargeComparison(a, b, frame);
       const order = compare(a, b);
       if (order !== undefined) return holds(order);
       const kinds = `${kindOf(a)} and ${kindOf(b)}`;

@@ -36,6 +36,8 @@ export interface Overload {
   readonly prepare?: (
     constants: readonly (CelValue | undefined)[],
   ) => Overload | { readonly mistake: string; readonly at: number } | undefined;
+  /** What it gives on operands that may be anything; without it, whatever its type and `bounds` allow. */
+  readonly guess?: (args: readonly CelValue[]) => CelValue;
 }
 
 /** The functions and operators that expressions may call, by name. */

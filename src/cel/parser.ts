@@ -77,7 +77,9 @@ function make(state: State, shape: Shape, { offset, end }: Span): Expression {
   state.nodes++;
   if (depth > DEPTH_MAX) exceedLimit(`expression is nested deeper than ${DEPTH_MAX}`, span);
   if (state.nodes > NODES_MAX) exceedLimit(`expression has more than ${NODES_MAX} parts`, span);
-  return { ...shape, ...span, depth, weight: below.weight + (weights[shape.kind] ?? 1) };
+  // A chain of operands is as many operators less one.
+  const own = shape.kind === "logic" ? shape.operands.length - 1 : (weights[shape.kind] ?? 1);
+  return { ...shape, ...span, depth, weight: below.weight + own };
 }
 
 /** What a node costs by itself, in the units of cel-go; 1 where nothing is said. */

@@ -1,16 +1,17 @@
 import type { Span } from "./ast.ts";
 import { type Code, code, type Run } from "./code.ts";
 import { type Guards, type Path, pathOf, type Route } from "./guards.ts";
-import { isObject } from "./kinds.ts";
+import { isPlain } from "./kinds.ts";
 import { type DeclaredVariable, type LocalScope, makeNode, type Node } from "./node.ts";
+import { optionalOf } from "./optional.ts";
 import { type CelType, domainOf, type FieldType } from "./type.ts";
-import { causesOf, mayBeNull, narrow, type Reading } from "./unknown.ts";
-import { CelError, CelOptional, type CelValue, Unknown } from "./value.ts";
+import { narrow, type Reading } from "./unknown.ts";
+import { type CelValue, Unknown } from "./value.ts";
 
 /** What a type says of an unknown that is read; values of `dyn` may be null. */
 export function readingOf({ type, mayBeAbsent }: FieldType, isPresent = false): Reading {
   const isNullable = mayBeAbsent || type.kind === "dyn" || type.kind === "null";
-  return { domain: domainOf(type), mayBeAbsent: isNullable && !isPresent };
+  return { domain: domainOf(type), mayBeAbsent: isNullable, isGuarded: isPresent };
 }
 
 /** A value as it is read: an unknown takes on what its type says. */
@@ -36,7 +37,7 @@ function walk({ root, at, names }: Route, otherwise: Run): Run {
   return (frame) => {
     let value: CelValue | undefined = isSlot ? frame.bindings.at(at) : frame.locals[at];
     for (const name of names) {
-      if (!isObject(value)) return otherwise(frame);
+      if (!isPlain(value)) return otherwise(frame);
       value = value[name];
     }
     return value === undefined || value instanceof Unknown ? otherwise(frame) : value;
@@ -72,13 +73,4 @@ export function optionalVariableNode(span: Span, variable: DeclaredVariable): No
   };
   const type: CelType = { kind: "optional", value: variable.type };
   return makeNode(span, type, compile, { isOptionalRead: true });
-}
-
-export const noValue: CelOptional = new CelOptional(undefined);
-
-/** What is there as an optional; whether there is anything may not be known. */
-export function optionalOf(value: CelValue): CelValue {
-  if (value instanceof CelError) return value;
-  if (!mayBeNull(value)) return new CelOptional(value);
-  return value === null ? noValue : new Unknown(causesOf([value]), { present: true });
 }

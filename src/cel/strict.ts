@@ -1,6 +1,7 @@
+import { causesOf } from "./causes.ts";
 import { type Code, charge, costExceeded, type Frame, type Run } from "./code.ts";
 import { COMBINATIONS_MAX } from "./limits.ts";
-import { causesOf, errorIn, possibleValues, unite } from "./unknown.ts";
+import { errorIn, possibleValues, unite } from "./unknown.ts";
 import { CelError, type CelValue, Unknown } from "./value.ts";
 
 /** A strict function: it is never asked about an error, and says what it gives on what is not known. */
@@ -9,7 +10,7 @@ export interface Strict {
   readonly apply: (values: readonly CelValue[], frame: Frame) => CelValue;
   /** What it may give when a value cannot be told, or there are too many to try them all out. */
   readonly guess: (values: readonly CelValue[], frame: Frame) => CelValue;
-  /** What it costs beside its weight, counted once, however many values are tried out. */
+  /** What it costs beside its weight; each combination of values that is tried out is one unit more. */
   readonly cost?: (values: readonly CelValue[]) => number;
   /** Where it stands, should the budget run out in it. */
   readonly offset?: number;
@@ -47,7 +48,9 @@ export function applyStrict(strict: Strict, operands: readonly CelValue[], frame
   if (strict.offset !== undefined) frame.place = strict.offset;
   if (strict.cost && !charge(frame, strict.cost(operands))) return costExceeded;
   if (isKnown) return strict.apply(operands, frame);
-  const tried = combinationsOf(operands)?.map((values) => strict.apply(values, frame));
+  const combinations = combinationsOf(operands);
+  if (!charge(frame, combinations?.length ?? 1)) return costExceeded;
+  const tried = combinations?.map((values) => strict.apply(values, frame));
   const results = tried ?? [strict.guess(operands, frame)];
   const error = errorIn(operands);
   return unite(error === undefined ? results : [...results, error], causesOf(operands));

@@ -1,9 +1,10 @@
 import type { Expression } from "./ast.ts";
-import { type Code, createFrame } from "./code.ts";
+import { type Code, createFrame, withinBudget } from "./code.ts";
 import type { Program, TraceStep } from "./expression.ts";
 import { noGuards } from "./guards.ts";
 import { TRACE_STEPS_MAX } from "./limits.ts";
 import type { CheckContext, Node } from "./node.ts";
+import { DYN } from "./type.ts";
 import type { CelValue } from "./value.ts";
 
 /**
@@ -24,7 +25,8 @@ export function tracer(
   const tracing: CheckContext = {
     ...context,
     check: (node) => {
-      const checked = checkNode(tracing, node);
+      const typed = checkNode(tracing, node);
+      const checked = context.isDynamic ? { ...typed, type: DYN } : typed;
       const compile: Node["compile"] = (guards, isTested) =>
         recording(node, checked.compile(guards, isTested), record);
       // Without its route, so that each part on the way is evaluated by itself.
@@ -41,13 +43,14 @@ export function tracer(
     isCut = false;
     const slots = new Set<number>();
     const frame = createFrame(tracing.locals);
+    frame.cost = root.weight;
     frame.bindings = {
       at: (slot) => {
         slots.add(slot);
         return bindings.at(slot);
       },
     };
-    const value = compiled.run(frame);
+    const value = withinBudget(frame, compiled.run(frame));
     return { value, steps, isCut, slots: [...slots] };
   };
 }

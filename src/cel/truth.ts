@@ -1,4 +1,5 @@
-import { causesOf, errorIn, errorOf } from "./unknown.ts";
+import { causesOf } from "./causes.ts";
+import { errorIn, errorOf } from "./unknown.ts";
 import { CelError, type CelValue, Unknown } from "./value.ts";
 
 /** A set of results that a condition may have: a union of `TRUE`, `FALSE` and `ERROR`, never empty. */

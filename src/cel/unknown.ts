@@ -1,52 +1,13 @@
+import { causesOf } from "./causes.ts";
 import { isSameValue } from "./compare.ts";
-import { isList, isRecord } from "./kinds.ts";
 import { COMBINATIONS_MAX } from "./limits.ts";
 import {
   CelError,
-  CelOptional,
   type CelValue,
-  PartialList,
-  PartialMap,
   Unknown,
   type UnknownBounds,
   type UnknownCause,
 } from "./value.ts";
-
-/** Every cause that stands in some values, however deep; each once, first seen first. */
-export function causesOf(values: readonly CelValue[]): readonly UnknownCause[] {
-  const compound = values.filter(isCompound);
-  const [only] = compound;
-  // The usual case: one unknown, of scalars.
-  if (compound.length === 1 && only instanceof Unknown && !only.bounds.oneOf?.some(isCompound)) {
-    return only.causes;
-  }
-  const causes = new Set<UnknownCause>();
-  const seen = new Set<CelValue>();
-  const pending: CelValue[] = compound.toReversed();
-  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    if (!isCompound(value) || seen.has(value)) continue;
-    seen.add(value);
-    if (value instanceof Unknown || value instanceof PartialList || value instanceof PartialMap) {
-      for (const cause of value.causes) causes.add(cause);
-    }
-    for (const part of partsOf(value).toReversed()) pending.push(part);
-  }
-  return [...causes];
-}
-
-function isCompound(value: CelValue): boolean {
-  return typeof value === "object" && value !== null;
-}
-
-function partsOf(value: CelValue): readonly CelValue[] {
-  if (value instanceof Unknown) return value.bounds.oneOf ?? [];
-  if (value instanceof PartialList) return value.items;
-  if (value instanceof CelOptional) return value.value === undefined ? [] : [value.value];
-  if (value instanceof PartialMap) return Object.values(value.seen);
-  if (isList(value)) return value;
-  if (value instanceof Map) return [...value.values()];
-  return isRecord(value) ? Object.values(value) : [];
-}
 
 /** All that a value may be; undefined if that cannot be told one by one. */
 export function possibleValues(value: CelValue): readonly CelValue[] | undefined {
@@ -104,15 +65,19 @@ export interface Reading {
   /** Every value of the type, if they can be told: bools and enums. */
   readonly domain: readonly CelValue[] | undefined;
   readonly mayBeAbsent: boolean;
+  /** Whether something around the read makes its absence not matter. */
+  readonly isGuarded: boolean;
 }
 
 /** What is known of an unknown once its type, and whether it counts as present, are. */
-export function narrow(value: Unknown, { domain, mayBeAbsent }: Reading): CelValue {
+export function narrow(value: Unknown, { domain, mayBeAbsent, isGuarded }: Reading): CelValue {
   const { oneOf, present, mayBeError } = value.bounds;
-  const isPresent = present === true || !mayBeAbsent;
+  // What was once read as perhaps absent stays so, in a list that says nothing of absence as well.
+  const isRead = present === false || oneOf?.includes(null) === true;
+  const isPresent = present === true || isGuarded || !(mayBeAbsent || isRead);
   const possible = oneOf ?? (isPresent || domain === undefined ? domain : [...domain, null]);
   if (possible === undefined) {
-    if ((present === true) === isPresent) return value;
+    if (present === isPresent) return value;
     return new Unknown(value.causes, { ...value.bounds, present: isPresent });
   }
   if (mayBeError === undefined && possible.length === 1) return possible[0] ?? null;

@@ -63,7 +63,10 @@ export interface UnknownCause {
 
 /** What is known of an unknown value all the same. Nothing said: it may be anything of its type. */
 export interface UnknownBounds {
-  /** It is there, only its value is not known: `has()` is true and `== null` false. */
+  /**
+   * True: it is there, only its value is not known: `has()` is true and `== null` false. False: it may be
+   * absent, whatever is declared of the place where it stands.
+   */
   readonly present?: boolean;
   /** Every value it may have, null among them if it may be absent; at least one. */
   readonly oneOf?: readonly CelValue[];

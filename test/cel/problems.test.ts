@@ -172,7 +172,12 @@ describe("names and types", () => {
         "TYPE «pods.exists(1, true)» `exists` takes a name and an expression about it (such as `list.exists(x, …)`)",
       ],
     },
-    { text: "size(1)", found: ["TYPE «size(1)» `size` does not take `int`"] },
+    {
+      text: "size(1)",
+      found: [
+        "TYPE «size(1)» `size` does not take `int` (it is called as `size(string)`, `size(bytes)`, `size(list)`, `size(map)`)",
+      ],
+    },
     { text: "pods['a'].phase", found: ["TYPE «'a'» an index must be an `int`"] },
     { text: "node.name.foo", found: ["TYPE «foo» `string` has no fields"] },
     { text: "{[1]: 2} == {}", found: ["TYPE «[1]» `list(int)` cannot be a key"] },

@@ -1,7 +1,6 @@
 import { numericOf } from "../../cel/kinds.ts";
 import type { Overload } from "../../cel/overload.ts";
 import type { ScalarKind } from "../../cel/type.ts";
-import { typeOf } from "../../cel/type-names.ts";
 import { CelDouble, CelError, type CelErrorCode, CelUint, type CelValue } from "../../cel/value.ts";
 import { intOfDouble, toInt, toUint, uintOfDouble } from "../../numbers/integers.ts";
 import {
@@ -20,6 +19,7 @@ import {
   Timestamp,
   timestampOf,
 } from "../../time/time.ts";
+import { typeOf } from "../type-names.ts";
 import { functionOf } from "./signature.ts";
 
 type Kind = Exclude<ScalarKind, "dyn">;

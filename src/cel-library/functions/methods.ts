@@ -16,7 +16,7 @@ const sizeOverloads: readonly Overload[] = (["string", "bytes", "list", "map"] a
   .map((signature) => ({
     ...signature,
     bounds: { present: true, atLeast: 0 },
-    apply: ([value = null]) => sizeOf(value),
+    apply: ([value = null], meter) => sizeOf(value, meter),
   }));
 
 const MS_PER_DAY = 86_400_000;

@@ -1,9 +1,10 @@
+import { causesOf } from "../../cel/causes.ts";
 import { charge, type Meter, traversalCost } from "../../cel/code.ts";
 import { isList, kindOf, listOf } from "../../cel/kinds.ts";
 import { COST_MAX } from "../../cel/limits.ts";
 import type { Overload } from "../../cel/overload.ts";
 import type { CelType } from "../../cel/type.ts";
-import { causesOf, orError } from "../../cel/unknown.ts";
+import { orError } from "../../cel/unknown.ts";
 import { CelError, type CelValue, Unknown } from "../../cel/value.ts";
 import { join, replace, split } from "../../text/parts.ts";
 import { charAt, indexOf, lastIndexOf, substring } from "../../text/search.ts";

@@ -1,8 +1,9 @@
+import { causesOf } from "../../cel/causes.ts";
 import { costExceeded, type Frame } from "../../cel/code.ts";
 import { isList } from "../../cel/kinds.ts";
 import { mapOfEntries } from "../../cel/literals.ts";
 import { EITHER, ERROR, FALSE, fromTruth, TRUE, truthErrorOf, truthOf } from "../../cel/truth.ts";
-import { causesOf, errorOf, orError, withoutError } from "../../cel/unknown.ts";
+import { errorOf, orError, withoutError } from "../../cel/unknown.ts";
 import { CelError, type CelValue, PartialList, Unknown } from "../../cel/value.ts";
 import { anything, ask, type Loop, type MacroCode, type PartialRange, type Range } from "./loop.ts";
 
@@ -123,10 +124,10 @@ export const collectList: Loop = (macro, range, frame) => {
 export const collectMap: Loop = (macro, range, frame) => {
   const { items, places, maybe, open, certain, error, doubts } = gather(macro, range, frame);
   if (certain !== undefined) return certain;
-  const causes = causesOf([anything(range), ...doubts]);
   const isWhole = maybe.size === 0 && !open;
-  const map = isWhole
-    ? mapOfEntries(new Map(items.map((item, at) => [places[at] ?? null, item])))
-    : new Unknown(causes, { present: true });
-  return orError(map, error, causes);
+  const map = mapOfEntries(new Map(items.map((item, at) => [places[at] ?? null, item])));
+  if (isWhole && error === undefined) return map;
+  // Of a map that is unknown nothing is kept, so that it blames what would be in it as well.
+  const causes = causesOf([anything(range), ...doubts, ...items]);
+  return orError(isWhole ? map : new Unknown(causes, { present: true }), error, causes);
 };

@@ -1,9 +1,9 @@
 import type { NodeOf } from "../../cel/ast.ts";
-import { type Code, code, errorAt, type Run } from "../../cel/code.ts";
-import { entriesOf } from "../../cel/equality.ts";
+import { causesOf } from "../../cel/causes.ts";
+import { type Code, code, errorAt, type Meter, type Run } from "../../cel/code.ts";
+import { goOverEntries } from "../../cel/equality.ts";
 import type { Guards } from "../../cel/guards.ts";
 import { isList, kindOf } from "../../cel/kinds.ts";
-import { checkInScope } from "../../cel/local-scope.ts";
 import type { MacroCall, MacroTable } from "../../cel/node.ts";
 import {
   type CheckContext,
@@ -15,9 +15,10 @@ import {
 } from "../../cel/node.ts";
 import { applyStrict, type Strict } from "../../cel/strict.ts";
 import { BOOL, type CelType, DYN, describeType } from "../../cel/type.ts";
-import { causesOf, mayBeNull, unite } from "../../cel/unknown.ts";
+import { mayBeNull, unite } from "../../cel/unknown.ts";
 import { type CelValue, PartialList, PartialMap } from "../../cel/value.ts";
 import { collectList, collectMap, countOne } from "./gather.ts";
+import { checkInScope } from "./local-scope.ts";
 import type { Loop, MacroCode, Range } from "./loop.ts";
 import { quantify } from "./quantify.ts";
 
@@ -117,7 +118,7 @@ function macroCode(
   const isPair = macro.place !== undefined;
   const strict: Strict = {
     apply: ([value = null], frame) => {
-      const range = rangeOf(value, isPair);
+      const range = rangeOf(value, isPair, frame);
       return range === undefined ? noRange : loop(macro, range, frame);
     },
     guess: ([value = null], frame) => {
@@ -134,11 +135,11 @@ function macroCode(
 }
 
 /** The elements of a list, the keys of a map or, for two variables, its keys and values. */
-function rangeOf(value: CelValue, isPair: boolean): Range | undefined {
+function rangeOf(value: CelValue, isPair: boolean, meter: Meter): Range | undefined {
   if (isList(value) || value instanceof PartialList) return value;
   if (kindOf(value) !== "map") return undefined;
   const open = value instanceof PartialMap;
-  const entries = entriesOf(value instanceof PartialMap ? value.seen : value);
+  const entries = goOverEntries(value, meter);
   const keys = entries.map(([key]) => key);
   const values = isPair ? entries.map(([, each]) => each) : keys;
   return { keys, items: values, open, causes: open ? value.causes : [], maybe: new Set() };

@@ -1,12 +1,13 @@
-import { code, errorAt, type Frame, type Run } from "../../cel/code.ts";
-import { checkInScope } from "../../cel/local-scope.ts";
+import { causesOf } from "../../cel/causes.ts";
+import { code, constantCode, errorAt, type Frame, type Run } from "../../cel/code.ts";
 import type { MacroCall, MacroTable } from "../../cel/node.ts";
 import { type CheckContext, demand, invalid, makeNode, type Node } from "../../cel/node.ts";
+import { noValue, type Opened, type Opening, openOptional } from "../../cel/optional.ts";
+import { readingOf } from "../../cel/reads.ts";
 import { type CelType, DYN, describeType, joinTypes } from "../../cel/type.ts";
-import { possibleValues, unite } from "../../cel/unknown.ts";
-import { CelError, CelOptional, type CelValue, Unknown } from "../../cel/value.ts";
-
-const none = new CelOptional(undefined);
+import { errorOf, orError, unite, withoutError } from "../../cel/unknown.ts";
+import { CelError, CelOptional, type CelValue } from "../../cel/value.ts";
+import { checkInScope } from "./local-scope.ts";
 
 /** Methods that look at their argument only if they must, or for what the optional holds. */
 export const optionalMacros: MacroTable = new Map(
@@ -19,11 +20,8 @@ function checkOptionalMacro(context: CheckContext, node: MacroCall): Node {
   const operand = context.check(node.target);
   const isMap = name.endsWith("Map");
   const [variable, last] = isMap ? args : [undefined, ...args];
-  if (
-    last === undefined ||
-    args.length !== (isMap ? 2 : 1) ||
-    (isMap && variable?.kind !== "name")
-  ) {
+  const isNamed = !isMap || variable?.kind === "name";
+  if (last === undefined || args.length !== (isMap ? 2 : 1) || !isNamed) {
     const help = isMap ? `such as \`a.${name}(x, …)\`` : `such as \`a.${name}(b)\``;
     return invalid(context, node, { message: `\`${name}\` takes other arguments`, help });
   }
@@ -36,8 +34,11 @@ function checkOptionalMacro(context: CheckContext, node: MacroCall): Node {
   const names = variable?.kind === "name" ? [[variable.name, held] as const] : [];
   const { locals, checked } = checkInScope(context, names, [last]);
   const [body] = checked;
-  const place = locals[0]?.index ?? 0;
-  const noOptional = errorAt("NoSuchOverload", `\`${name}\` takes an optional`, node);
+  const mistake = errorAt("NoSuchOverload", `\`${name}\` takes an optional`, node);
+  const opening: Opening = {
+    reading: readingOf({ type: held, mayBeAbsent: false }),
+    noOptional: type.kind === "optional" ? undefined : mistake,
+  };
   const made = body?.type ?? DYN;
   const result: Readonly<Record<string, CelType>> = {
     or: joinTypes(type, made),
@@ -47,26 +48,46 @@ function checkOptionalMacro(context: CheckContext, node: MacroCall): Node {
   };
   return makeNode(node, result[name] ?? DYN, (guards) => {
     const { run } = demand(context, operand, guards);
-    const other: Run = body?.compile(guards).run ?? (() => null);
-    const whenThere = (value: CelValue, frame: Frame): CelValue => {
-      if (!isMap) return name === "or" ? new CelOptional(value) : value;
-      frame.locals[place] = value;
-      const mapped = other(frame);
-      return name === "optMap" && !(mapped instanceof CelError) ? new CelOptional(mapped) : mapped;
-    };
-    const take = (value: CelValue, frame: Frame): CelValue => {
-      if (value instanceof CelError) return value;
-      if (!(value instanceof CelOptional)) return noOptional;
-      if (value.value !== undefined) return whenThere(value.value, frame);
-      return isMap ? none : other(frame);
-    };
-    return code((frame) => {
-      const value = run(frame);
-      if (!(value instanceof Unknown)) return take(value, frame);
-      const listed = possibleValues(value) ?? [none, new CelOptional(new Unknown(value.causes))];
-      const error = value.bounds.mayBeError;
-      const members = listed.map((each) => take(each, frame));
-      return unite(error === undefined ? members : [...members, error], value.causes);
-    });
+    const other = body?.compile(guards) ?? constantCode(null);
+    const ways = waysOf(name, other.run, locals[0]?.index ?? 0);
+    const isNullable = name === "orValue" && other.mayBeAbsent;
+    return code((frame) => takeWays(ways, openOptional(run(frame), opening), frame), isNullable);
   });
+}
+
+/** What becomes of an optional that holds a value, and of one that does not. */
+interface Ways {
+  readonly whenHeld: (value: CelValue, frame: Frame) => CelValue;
+  readonly whenNone: Run;
+}
+
+function waysOf(name: string, other: Run, place: number): Ways {
+  if (name === "or") return { whenHeld: (value) => new CelOptional(value), whenNone: other };
+  if (name === "orValue") return { whenHeld: (value) => value, whenNone: other };
+  const whenHeld: Ways["whenHeld"] = (value, frame) => {
+    frame.locals[place] = value;
+    const made = other(frame);
+    return name === "optMap" ? holding(made) : made;
+  };
+  return { whenHeld, whenNone: () => noValue };
+}
+
+/** Each way is taken once, however many values may be held: nested ones would else multiply. */
+function takeWays(
+  { whenHeld, whenNone }: Ways,
+  { held, mayBeNone, error, causes }: Opened,
+  frame: Frame,
+): CelValue {
+  const members: CelValue[] = [];
+  if (held !== undefined) members.push(whenHeld(held, frame));
+  if (mayBeNone) members.push(whenNone(frame));
+  if (error !== undefined) members.push(error);
+  const [only] = members;
+  return members.length === 1 && only !== undefined ? only : unite(members, causes);
+}
+
+/** An optional that holds what some code gave: an error in that is none of what is held. */
+function holding(value: CelValue): CelValue {
+  if (value instanceof CelError) return value;
+  return orError(new CelOptional(withoutError(value)), errorOf(value), causesOf([value]));
 }

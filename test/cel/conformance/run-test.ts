@@ -2,8 +2,7 @@ import { compile } from "../../../src/cel/compile.ts";
 import type { ExpressionProblem, Program } from "../../../src/cel/expression.ts";
 import { type CelType, DYN, type VariableDeclaration } from "../../../src/cel/type.ts";
 import { CelError, type CelValue } from "../../../src/cel/value.ts";
-import { standardFunctions } from "../../../src/cel-library/functions/standard-functions.ts";
-import { standardMacros } from "../../../src/cel-library/macros/standard-macros.ts";
+import { standardLibrary } from "../../../src/cel-library/standard-library.ts";
 import { functionsOf } from "./declared-functions.ts";
 import { describeValue } from "./describe-value.ts";
 import { toType, toValue } from "./from-proto.ts";
@@ -44,8 +43,8 @@ function compileAndCompare(test: SimpleTest): Mismatch | undefined {
   if (foreign.length > 0) throw new Error(`not understood: ${foreign.join(", ")}`);
   const expected = describeExpected(test);
   const declarations = declarationsOf(test);
-  const functions = new Map([...standardFunctions, ...functionsOf(test)]);
-  const environment = { variables: declarations, functions, macros: standardMacros };
+  const functions = new Map([...standardLibrary.functions, ...functionsOf(test)]);
+  const environment = { variables: declarations, library: { ...standardLibrary, functions } };
   const compiled = compile(test.expr, environment, { isDynamic: test.disableCheck === true });
   if (!compiled.ok) {
     // Errors are asked for when the expression runs; the checker must have let it through.

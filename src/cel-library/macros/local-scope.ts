@@ -1,6 +1,6 @@
-import type { Expression } from "./ast.ts";
-import type { CheckContext, LocalScope, Node } from "./node.ts";
-import type { CelType } from "./type.ts";
+import type { Expression } from "../../cel/ast.ts";
+import type { CheckContext, LocalScope, Node } from "../../cel/node.ts";
+import type { CelType } from "../../cel/type.ts";
 
 /** Checks expressions in which names stand for values of some types; gives the names' places as well. */
 export function checkInScope(

@@ -1,6 +1,6 @@
-import { kindOf } from "./kinds.ts";
-import type { ValueKind } from "./type.ts";
-import { type CelValue, TypeName } from "./value.ts";
+import { kindOf } from "../cel/kinds.ts";
+import type { ValueKind } from "../cel/type.ts";
+import { type CelValue, TypeName } from "../cel/value.ts";
 
 const typeNames: Partial<Record<ValueKind, string>> = {
   null: "null_type",

@@ -1,8 +1,8 @@
-import type { Expression, NodeOf } from "./ast.ts";
-import type { Atom } from "./expression.ts";
-import { nameOf } from "./names.ts";
-import type { DeclaredVariable } from "./node.ts";
-import type { CelValue } from "./value.ts";
+import type { Expression, NodeOf } from "../cel/ast.ts";
+import type { Atom } from "../cel/expression.ts";
+import { nameOf } from "../cel/names.ts";
+import type { DeclaredVariable } from "../cel/node.ts";
+import type { CelValue } from "../cel/value.ts";
 
 type Variables = ReadonlyMap<string, DeclaredVariable>;
 
@@ -73,7 +73,7 @@ function isTermPair([left, right]: readonly [Expression, Expression], search: Se
     const constants = constantOf(first === undefined ? left : right);
     return variable !== undefined && constants.length === 1 && note(variable, constants, search);
   }
-  const isPair = ["bool", "enum", "int"].includes(first.type.kind);
+  const isPair = [first, second].every(({ type }) => ["bool", "enum", "int"].includes(type.kind));
   return isPair && note(first, [], search) && note(second, [], search);
 }
 
