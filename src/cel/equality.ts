@@ -1,4 +1,4 @@
-import { charge, type Meter } from "./code.ts";
+import { charge, type Meter, traversalCost } from "./code.ts";
 import { compare } from "./compare.ts";
 import { isList, isRecord, kindOf, numericOf } from "./kinds.ts";
 import { COST_MAX, VALUE_DEPTH_MAX } from "./limits.ts";
@@ -11,14 +11,25 @@ import { CelOptional, type CelValue, PartialList, PartialMap, TypeName, Unknown 
  * are different, numbers of different types are compared by value.
  */
 export function equalSets(a: CelValue, b: CelValue, meter: Meter, depth = 0): TruthSet {
-  if (typeof a !== "object" && typeof a === typeof b) return certain(a === b);
+  if (typeof a !== "object" && typeof a === typeof b) {
+    return chargeTexts(a, b, meter) ? certain(a === b) : EITHER;
+  }
   if (depth > VALUE_DEPTH_MAX) meter.cost = COST_MAX + 1;
   if (!charge(meter, 1)) return EITHER;
   if (a instanceof Unknown || b instanceof Unknown) return equalUnknowns(a, b, meter, depth);
+  if (!chargeTexts(a, b, meter)) return EITHER;
   const order = compare(a, b);
   if (order !== undefined) return certain(order === 0);
   if (kindOf(a) !== kindOf(b)) return FALSE;
   return a === null ? TRUE : equalParts(a, b, meter, depth);
+}
+
+/** Counts what comparing two texts or two runs of bytes costs, beside a step that was counted; nothing for other values. */
+export function chargeTexts(a: CelValue, b: CelValue, meter: Meter): boolean {
+  const isLong =
+    (typeof a === "string" && typeof b === "string") ||
+    (a instanceof Uint8Array && b instanceof Uint8Array);
+  return !isLong || charge(meter, Math.floor(Math.min(a.length, b.length) / 10));
 }
 
 /** The equality of two values of one kind that have no order. */
@@ -74,7 +85,9 @@ function equalLists(a: List, b: List, meter: Meter, depth: number): TruthSet {
 
 function equalMaps(a: CelValue, b: CelValue, meter: Meter, depth: number): TruthSet {
   const entriesA = entriesOf(a);
-  if (entriesA.length !== entriesOf(b).length) return FALSE;
+  const sizeB = entriesOf(b).length;
+  if (!charge(meter, traversalCost(entriesA.length + sizeB))) return EITHER;
+  if (entriesA.length !== sizeB) return FALSE;
   let set: TruthSet = TRUE;
   for (const [key, value] of entriesA) {
     const other = lookUp(b, key, meter);

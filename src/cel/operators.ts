@@ -1,9 +1,17 @@
 import { didYouMean } from "../input/suggest.ts";
 import type { NodeOf, Order } from "./ast.ts";
 import { callNode } from "./calls.ts";
-import { type Code, code, errorAt, foldIfConstant, type Meter, type Run } from "./code.ts";
+import {
+  type Code,
+  code,
+  costExceeded,
+  errorAt,
+  foldIfConstant,
+  type Meter,
+  type Run,
+} from "./code.ts";
 import { compare } from "./compare.ts";
-import { equalSets } from "./equality.ts";
+import { chargeTexts, equalSets } from "./equality.ts";
 import { type Guards, keyBelow, negateAbsences, noAbsences, noPath, pathOf } from "./guards.ts";
 import { kindOf } from "./kinds.ts";
 import { checkNot } from "./logic.ts";
@@ -114,6 +122,10 @@ function equalRun(left: Code, right: Code, isNegated: boolean): Run {
     const a = left.run(frame);
     const b = right.run(frame);
     const isPlain = typeof a !== "object" && typeof a === typeof b;
+    // Of different lengths they are different at once.
+    if (typeof a === "string" && typeof b === "string" && a.length === b.length) {
+      if (!chargeTexts(a, b, frame)) return costExceeded;
+    }
     return isPlain ? (a === b) !== isNegated : isEqual(isNegated, [a, b], frame);
   };
 }
@@ -150,7 +162,9 @@ function checkOrder(context: CheckContext, node: BinaryNode, operator: Order): N
   const holds = isOrdered[operator];
   const isDyn = left.type.kind === "dyn" || right.type.kind === "dyn";
   const strict: Strict = {
-    apply: ([a = null, b = null]) => {
+    offset: node.offset,
+    apply: ([a = null, b = null], frame) => {
+      if (!chargeTexts(a, b, frame)) return costExceeded;
       const order = compare(a, b);
       if (order !== undefined) return holds(order);
       const kinds = `${kindOf(a)} and ${kindOf(b)}`;
