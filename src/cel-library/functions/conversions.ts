@@ -1,3 +1,4 @@
+import { charge, traversalCost } from "../../cel/code.ts";
 import { numericOf } from "../../cel/kinds.ts";
 import type { Overload } from "../../cel/overload.ts";
 import type { ScalarKind } from "../../cel/type.ts";
@@ -58,15 +59,17 @@ function textOfTime(value: CelValue): string | undefined {
   return value instanceof Duration ? formatSeconds(value) : undefined;
 }
 
-function textOfBytes(value: CelValue): string | undefined {
-  if (!(value instanceof Uint8Array)) return undefined;
+const noUtf8 = new CelError("InvalidArgument", "bytes cannot be read as string");
+
+const textOfBytes: Overload["apply"] = ([value], meter) => {
+  if (!(value instanceof Uint8Array)) return noUtf8;
+  if (!charge(meter, traversalCost(value.length))) return "";
   try {
     return new TextDecoder("utf-8", { ignoreBOM: true, fatal: true }).decode(value);
   } catch {
-    // Such bytes are no UTF-8.
-    return undefined;
+    return noUtf8;
   }
-}
+};
 
 const itself = (value: CelValue): CelValue => value;
 
@@ -89,7 +92,7 @@ export const conversionOverloads: readonly Overload[] = [
   conversion("string", "int", String),
   conversion("string", "uint", (value) => String(numericOf(value))),
   conversion("string", "double", (value) => formatDouble(numberOf(value))),
-  conversion("string", "bytes", textOfBytes, "InvalidArgument"),
+  { ...functionOf("string", ["bytes"], "string"), mayFail: "InvalidArgument", apply: textOfBytes },
   conversion("string", "timestamp", textOfTime),
   conversion("string", "duration", textOfTime),
   conversion("bytes", "bytes", itself),

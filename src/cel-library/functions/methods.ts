@@ -1,6 +1,8 @@
+import { charge, type Meter, traversalCost } from "../../cel/code.ts";
+import { kindOf } from "../../cel/kinds.ts";
 import type { Overload } from "../../cel/overload.ts";
 import { sizeOf } from "../../cel/size.ts";
-import { CelError } from "../../cel/value.ts";
+import { CelError, type CelValue } from "../../cel/value.ts";
 import { Duration, Timestamp } from "../../time/time.ts";
 import { zoneOffsetSeconds } from "../../time/zone.ts";
 import { functionOf, methodOf } from "./signature.ts";
@@ -16,8 +18,15 @@ const sizeOverloads: readonly Overload[] = (["string", "bytes", "list", "map"] a
   .map((signature) => ({
     ...signature,
     bounds: { present: true, atLeast: 0 },
-    apply: ([value = null]) => sizeOf(value),
+    apply: ([value = null], meter) => countOf(value, meter),
   }));
+
+/** The size of a value. That of a map is counted, which costs as much as reading a list. */
+function countOf(value: CelValue, meter: Meter): CelValue {
+  const size = sizeOf(value);
+  if (kindOf(value) === "map" && typeof size === "number") charge(meter, traversalCost(size));
+  return size;
+}
 
 const MS_PER_DAY = 86_400_000;
 
@@ -53,11 +62,16 @@ function getter(name: string, parameter: "timestamp" | "duration", get: Get): Ov
 
 const millisecondsOf: Get = ({ nanos }) => Math.trunc(nanos / 1_000_000);
 
+/** What it costs to ask for the time of a zone that is named, and to find that there is none of the name. */
+const ZONE_COST = 4;
+const NO_ZONE_COST = 50;
+
 /** As `getter`, at the local time of a zone. */
 function zonedGetter(name: string, get: Get): Overload {
-  const apply: Overload["apply"] = ([value, zone]) => {
+  const apply: Overload["apply"] = ([value, zone], meter) => {
     if (!(value instanceof Timestamp)) return 0;
     const offset = zoneOffsetSeconds(value, String(zone));
+    charge(meter, offset === undefined ? NO_ZONE_COST : ZONE_COST);
     return offset === undefined
       ? noZone
       : get(new Timestamp(value.seconds + offset, value.nanos)) + 0;

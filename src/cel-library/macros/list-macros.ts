@@ -1,5 +1,14 @@
 import type { NodeOf } from "../../cel/ast.ts";
-import { type Code, code, errorAt, type Run } from "../../cel/code.ts";
+import {
+  type Code,
+  charge,
+  code,
+  costExceeded,
+  errorAt,
+  type Frame,
+  type Run,
+  traversalCost,
+} from "../../cel/code.ts";
 import { entriesOf } from "../../cel/equality.ts";
 import type { Guards } from "../../cel/guards.ts";
 import { isList, kindOf } from "../../cel/kinds.ts";
@@ -118,6 +127,7 @@ function macroCode(
   const strict: Strict = {
     apply: ([value = null], frame) => {
       const range = rangeOf(value, isPair);
+      if (range !== undefined && !isPaid(range, frame)) return costExceeded;
       return range === undefined ? noRange : loop(macro, range, frame);
     },
     guess: ([value = null], frame) => {
@@ -131,6 +141,13 @@ function macroCode(
     const value = run(frame);
     return isList(value) ? loop(macro, value, frame) : applyStrict(strict, [value], frame);
   });
+}
+
+/** Counts what laying out the entries of a map costs, as much as reading a list; lists are there already. */
+function isPaid(range: Range, frame: Frame): boolean {
+  return isList(range) || range instanceof PartialList
+    ? true
+    : charge(frame, traversalCost(range.items.length));
 }
 
 /** The elements of a list, the keys of a map or, for two variables, its keys and values. */
