@@ -140,7 +140,7 @@ function preparedNode(
       takesNull(index) ? arg.compile(guards) : demand(context, arg, guards),
     );
     const run = strictRun(parts, strict);
-    return foldIfConstant(textRun({ parts, overloads, offset: span.offset }, run) ?? run, parts);
+    return foldIfConstant(textRun(span, parts, overloads, run) ?? run, parts);
   };
   return makeNode(span, type, compile);
 }
@@ -160,22 +160,18 @@ function helpFor(candidates: readonly Overload[]): string | undefined {
 
 /** The usual call, of two texts, without a list of arguments on the way; anything else is left to `otherwise`. */
 function textRun(
-  call: {
-    readonly parts: readonly Code[];
-    readonly overloads: readonly Overload[];
-    readonly offset: number;
-  },
+  { offset }: Span,
+  [first, second]: readonly Code[],
+  [only, ...others]: readonly Overload[],
   otherwise: Run,
 ): Run | undefined {
-  const [first, second] = call.parts;
-  const [only, ...others] = call.overloads;
   const test = others.length === 0 ? only?.ofTexts : undefined;
   if (test === undefined || first === undefined || second === undefined) return undefined;
   return (frame) => {
     const a = first.run(frame);
     const b = second.run(frame);
     if (typeof a !== "string" || typeof b !== "string") return otherwise(frame);
-    frame.place = call.offset;
+    frame.place = offset;
     const cost = traversalCost(a.length) + traversalCost(b.length);
     const isPaid = charge(frame, test.cost === undefined ? cost : cost + test.cost(a, b));
     return isPaid ? test.test(a, b) : costExceeded;
@@ -192,12 +188,9 @@ function resultOf(overloads: readonly Overload[], types: readonly CelType[]): Ce
 
 /** What reading some operands costs. */
 function lengthCost(values: readonly CelValue[]): number {
-  let cost = 0;
-  for (const value of values) {
-    if (typeof value === "string" || isList(value) || value instanceof Uint8Array)
-      cost += traversalCost(value.length);
-  }
-  return cost;
+  const lengthOf = (value: CelValue): number =>
+    typeof value === "string" || isList(value) || value instanceof Uint8Array ? value.length : 0;
+  return values.reduce<number>((cost, value) => cost + traversalCost(lengthOf(value)), 0);
 }
 
 interface Call {

@@ -96,10 +96,10 @@ export function entriesOf(map: CelValue): readonly (readonly [CelValue, CelValue
   return isRecord(map) ? Object.entries(map) : [];
 }
 
-/** The same in an evaluation: all of them are gone over, and are one unit each. */
+/** The same in an evaluation: all of them are gone over. */
 export function goOverEntries(map: CelValue, meter: Meter): ReturnType<typeof entriesOf> {
   const entries = entriesOf(map);
-  charge(meter, entries.length);
+  charge(meter, traversalCost(entries.length));
   return entries;
 }
 

@@ -155,9 +155,16 @@ function keyRead(how: KeyRead): Strict {
   return strict;
 }
 
+/** Longest part of a key that a message quotes, in UTF-16 code units. */
+const KEY_LENGTH_SHOWN = 64;
+
 /** A key for people; what no map can have as a key is told by its kind. */
 function keyText(key: CelValue): string {
-  if (typeof key === "string") return JSON.stringify(key);
+  if (typeof key === "string") {
+    return key.length <= KEY_LENGTH_SHOWN
+      ? JSON.stringify(key)
+      : `${JSON.stringify(key.slice(0, KEY_LENGTH_SHOWN))}…`;
+  }
   return String(typeof key === "boolean" ? key : (numericOf(key) ?? kindOf(key)));
 }
 

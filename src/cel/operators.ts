@@ -151,6 +151,7 @@ function checkOrder(context: CheckContext, node: BinaryNode, operator: Order): N
   const holds = isOrdered[operator];
   const isDyn = left.type.kind === "dyn" || right.type.kind === "dyn";
   const strict: Strict = {
+    offset: node.offset,
     apply: ([a = null, b = null], frame) => {
       chargeComparison(a, b, frame);
       const order = compare(a, b);

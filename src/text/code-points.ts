@@ -36,3 +36,22 @@ export function indexAtUnit(text: string, unit: number): number {
 export function unitsAt(text: string, unit: number): number {
   return (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
 }
+
+/** Length of a piece in UTF-16 code units. */
+const PIECE_LENGTH = 4_096;
+
+/**
+ * A text in pieces that each hold whole characters, for what makes a list of the characters: one of all of them takes many times the
+ * memory of the text.
+ */
+export function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  while (start < text.length) {
+    const end = start + PIECE_LENGTH;
+    const isCut = end < text.length && unitsAt(text, end - 1) === 2;
+    pieces.push(text.slice(start, isCut ? end + 1 : end));
+    start = isCut ? end + 1 : end;
+  }
+  return pieces;
+}

@@ -1,4 +1,4 @@
-import { lengthOf, unitsAt } from "./code-points.ts";
+import { lengthOf, piecesOf, unitAtIndex, unitsAt } from "./code-points.ts";
 
 // Rules as in search.ts, and for the empty separator as in Go's package strings: https://pkg.go.dev/strings. There are at most two more
 // parts than the text has characters.
@@ -52,13 +52,23 @@ export function replace(
   limit: number,
   lengthMax: number,
 ): string | undefined {
-  const kept =
-    search === "" ? keptAroundAll(text, limit) : split(text, search, limit < 0 ? limit : limit + 1);
-  return join(kept, replacement, lengthMax);
+  if (search === "") return replaceEmpty(text, replacement, limit, lengthMax);
+  return join(split(text, search, limit < 0 ? limit : limit + 1), replacement, lengthMax);
 }
 
-function keptAroundAll(text: string, limit: number): readonly string[] {
-  if (limit === 0) return [text];
-  const isAll = limit < 0 || limit > lengthOf(text);
-  return isAll ? ["", ...Array.from(text), ""] : ["", ...splitCharacters(text, limit)];
+function replaceEmpty(
+  text: string,
+  replacement: string,
+  limit: number,
+  lengthMax: number,
+): string | undefined {
+  const count = lengthOf(text);
+  const isAll = limit < 0 || limit > count;
+  const places = isAll ? count + 1 : limit;
+  if (text.length + places * replacement.length > lengthMax) return undefined;
+  const end = isAll ? text.length : (unitAtIndex(text, limit) ?? text.length);
+  const head = piecesOf(text.slice(0, end)).map(
+    (piece) => replacement + Array.from(piece).join(replacement),
+  );
+  return head.join("") + (isAll ? replacement : text.slice(end));
 }

@@ -1,3 +1,5 @@
+import { piecesOf } from "./code-points.ts";
+
 // Rules as in search.ts.
 
 /** ASCII letters in lower case; all else as it is. */
@@ -24,7 +26,8 @@ export function trim(text: string): string {
 
 /** The characters in reverse; a mark that combines with the one before it then stands after another. */
 export function reverse(text: string): string {
-  return Array.from(text).reverse().join("");
+  const reversed = piecesOf(text).map((piece) => Array.from(piece).reverse().join(""));
+  return reversed.reverse().join("");
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([

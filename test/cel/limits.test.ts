@@ -110,6 +110,54 @@ describe("limits of evaluation", () => {
     expect(errorOf(evaluate("l.exists(x, s.contains('b'))", long))).toBe("CostExceeded");
   });
 
+  // Each costs about 1,000 units a round, whatever it comes to, so that 800 rounds are paid for and 1,200 are not.
+  const long = "a".repeat(10_000);
+  const bytes = (): CelValue => new TextEncoder().encode(long);
+  const ints = new Map(Array.from({ length: 10_000 }, (_, index) => [index, index] as const));
+  it.each([
+    { text: "l.all(x, string(a) != '')", what: "bytes that are read as text" },
+    { text: "l.all(x, a == b)", what: "bytes that are compared" },
+    { text: "l.all(x, a <= b)", what: "bytes that are ordered" },
+    { text: "l.all(x, s == t)", what: "texts that are compared" },
+    { text: "l.all(x, s <= t)", what: "texts that are ordered" },
+    { text: "l.all(x, [s] == [t])", what: "texts in lists that are compared" },
+    { text: "l.all(x, s in [t])", what: "texts that are looked for" },
+    { text: "l.all(x, size(m) > 0)", what: "keys that are counted" },
+    { text: "l.all(x, m.exists(k, true))", what: "keys that are laid out" },
+    { text: "l.all(x, m.exists(k, v, true))", what: "keys and values that are laid out" },
+    { text: "l.all(x, m != {})", what: "maps that are compared" },
+    { text: "l.all(x, 'a'.matches('b{63}|a' + p))", what: "patterns that are compiled" },
+  ])("counts, in each round, $what", ({ text }) => {
+    const big = {
+      s: { type: string, value: `${long}b` },
+      t: { type: string, value: ["a".repeat(10_000), "b"].join("") },
+      a: { type: dyn, value: bytes() },
+      b: { type: dyn, value: bytes() },
+      m: { type: dyn, value: ints },
+      p: { type: string, value: "" },
+    };
+    expect(errorOf(evaluate(text, { ...big, ...world(800) }))).toBe("none");
+    expect(errorOf(evaluate(text, { ...big, ...world(1_200) }))).toBe("CostExceeded");
+  });
+
+  it("counts names of time zones, known ones less than others", () => {
+    const hour = (zone: string) => `l.all(x, timestamp(x).getHours('${zone}') == -1 || true)`;
+    expect(errorOf(evaluate(hour("Europe/Paris"), world(50_000)))).toBe("none");
+    expect(errorOf(evaluate(hour("Europe/Paris"), world(150_000)))).toBe("CostExceeded");
+    expect(errorOf(evaluate(hour("Europe/Nowhere"), world(15_000)))).toBe("none");
+    expect(errorOf(evaluate(hour("Europe/Nowhere"), world(20_000)))).toBe("CostExceeded");
+  });
+
+  it("joins bytes, and says which key is missing, in little memory", () => {
+    const before = process.memoryUsage().heapUsed;
+    expect(errorOf(evaluate(`[b'0123456789']${".map(s, s + s)".repeat(17)}`))).toBe("none");
+    const key = { k: { type: string, value: "a".repeat(1_000_000) }, m: { type: dyn, value: {} } };
+    const missing = evaluate("m[k]", key);
+    expect(missing).toMatchObject({ code: "NoSuchKey" });
+    expect(missing instanceof CelError ? missing.message.length : 0).toBeLessThan(100);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000);
+  });
+
   it("reads long texts in linear time", () => {
     const digits = { s: { type: string, value: `${"1".repeat(1_000_000)}x` } };
     const startedAt = performance.now();

@@ -103,6 +103,18 @@ describe("split", () => {
   });
 });
 
+describe("long texts, which are gone through in pieces of 4,096 units", () => {
+  it.each([4_095, 4_096, 4_097, 8_192])("keep pairs whole: %i units before one", (length) => {
+    const text = `${"a".repeat(length)}😀b`;
+    const characters = Array.from(text);
+    expect(reverse(text)).toBe(characters.toReversed().join(""));
+    expect(replace(text, ["", "-"], -1, 100_000)).toBe(`-${characters.join("-")}-`);
+    expect(replace(text, ["", "-"], length + 1, 100_000)).toBe(
+      `-${characters.slice(0, -1).join("-")}b`,
+    );
+  });
+});
+
 describe("replace", () => {
   it.each([
     { text: "hello hello", search: "he", by: "we", limit: -1, result: "wello wello" },

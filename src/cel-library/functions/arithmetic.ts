@@ -60,12 +60,17 @@ const concatenateText: Apply = ([a, b], meter) => {
 };
 
 const concatenateBytes: Apply = ([a, b], meter) => {
-  const pieces = [a, b].filter((each) => each instanceof Uint8Array);
-  const length = pieces.reduce((sum, each) => sum + each.length, 0);
-  return Uint8Array.from(
-    charge(meter, traversalCost(length)) ? pieces.flatMap((each) => [...each]) : [],
-  );
+  const left = a instanceof Uint8Array ? a : noBytes;
+  const right = b instanceof Uint8Array ? b : noBytes;
+  const length = left.length + right.length;
+  if (!charge(meter, traversalCost(length))) return noBytes;
+  const joined = new Uint8Array(length);
+  joined.set(left);
+  joined.set(right, left.length);
+  return joined;
 };
+
+const noBytes = new Uint8Array();
 
 /** Joins two lists; what is doubtful in one of them is so in the result. */
 const concatenateLists: Apply = ([a = [], b = []], meter) => {

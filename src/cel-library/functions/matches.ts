@@ -1,7 +1,13 @@
 import { charge } from "../../cel/code.ts";
 import type { Overload } from "../../cel/overload.ts";
 import { CelError } from "../../cel/value.ts";
-import { type CompiledPattern, compilePattern, type Pattern } from "../../pattern/pattern.ts";
+import {
+  type CompiledPattern,
+  compilePattern,
+  type Pattern,
+  WRITTEN_OUT_LENGTH_MAX,
+} from "../../pattern/pattern.ts";
+import { writtenOutLength } from "../../pattern/written-out-length.ts";
 import { methodOf } from "./signature.ts";
 
 /**
@@ -28,7 +34,18 @@ function patternOf(text: string): CompiledPattern {
 
 const signature = methodOf("matches", ["string", "string"], "bool");
 
+/** What compiling a pattern costs for each unit of it, counts written out: some sets of characters take up to 30 µs. */
+const COMPILING_COST_PER_UNIT = 16;
+
+function compilingCost(pattern: string): number {
+  // What is longer than this is refused at once.
+  const length = Math.min(writtenOutLength(pattern), WRITTEN_OUT_LENGTH_MAX);
+  return COMPILING_COST_PER_UNIT * Math.max(length, pattern.length);
+}
+
 const matchesAny: Overload["apply"] = ([text, pattern], meter) => {
+  // Charged whether or not it is kept, so that an evaluation costs the same whatever ran before it.
+  if (!charge(meter, compilingCost(String(pattern)))) return false;
   const compiled = patternOf(String(pattern));
   if (!compiled.ok) return new CelError("InvalidArgument", compiled.message);
   const cost = matchingCost(String(text), String(pattern), compiled.pattern);

@@ -1,3 +1,4 @@
+import { charge } from "../../cel/code.ts";
 import type { Overload } from "../../cel/overload.ts";
 import { sizeOf } from "../../cel/size.ts";
 import { CelError } from "../../cel/value.ts";
@@ -53,11 +54,16 @@ function getter(name: string, parameter: "timestamp" | "duration", get: Get): Ov
 
 const millisecondsOf: Get = ({ nanos }) => Math.trunc(nanos / 1_000_000);
 
+/** What it costs to ask for the time of a zone that is named, and to find that there is none of the name. */
+const ZONE_COST = 4;
+const NO_ZONE_COST = 50;
+
 /** As `getter`, at the local time of a zone. */
 function zonedGetter(name: string, get: Get): Overload {
-  const apply: Overload["apply"] = ([value, zone]) => {
+  const apply: Overload["apply"] = ([value, zone], meter) => {
     if (!(value instanceof Timestamp)) return 0;
     const offset = zoneOffsetSeconds(value, String(zone));
+    charge(meter, offset === undefined ? NO_ZONE_COST : ZONE_COST);
     return offset === undefined
       ? noZone
       : get(new Timestamp(value.seconds + offset, value.nanos)) + 0;
