@@ -35,6 +35,8 @@ export interface OutputArgument {
 export interface EvalArguments extends InputArguments {
   readonly intent: Intent;
   readonly params: readonly ParamArgument[];
+  /** Names of subjects whose rules are traced. */
+  readonly traced: readonly string[];
   readonly outputs: readonly OutputArgument[];
 }
 
@@ -51,6 +53,7 @@ export function readEvalArguments(line: CommandLine): Parsed<EvalArguments> {
     ...inputArguments(line, problems),
     intent: readIntent(one(line, "intent"), problems),
     params: all(line, "param").flatMap((text) => readParam(text, problems)),
+    traced: all(line, "trace"),
     outputs: readOutputs(all(line, "output"), problems),
   };
   return problems.length === 0 ? { ok: true, value } : { ok: false, problems };

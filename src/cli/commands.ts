@@ -93,6 +93,12 @@ export const commands: readonly Command[] = [
       { name: "intent", value: "INTENT", help: "what leave is asked for (default deploy)" },
       nowFlag,
       paramFlag,
+      {
+        name: "trace",
+        value: "NAME",
+        isRepeatable: true,
+        help: "in text, show how each rule about the node, gate, credential or step of that name was evaluated",
+      },
       outputFlag,
       helpFlag,
     ],

@@ -1,12 +1,17 @@
 import type { Decision } from "../../engine/decision.ts";
 import { evaluate } from "../../engine/evaluate.ts";
+import { type RuleTrace, traceRules } from "../../engine/trace-rules.ts";
+import type { Problem } from "../../input/problem.ts";
+import { didYouMean } from "../../input/suggest.ts";
 import { compilePolicySet } from "../../policies/compile-policy-set.ts";
 import { renderText } from "../../report/render-text.ts";
+import { renderTrace } from "../../report/render-trace.ts";
 import { writeDecision } from "../../report/write-decision.ts";
 import { type EvalArguments, readEvalArguments } from "../arguments.ts";
 import { choosePolicies } from "../choose-policies.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { CommandLine } from "../command-line.ts";
+import { usageProblem } from "../command-line.ts";
 import { EXIT, type ExitCode, exitCodeOf, mostPressing } from "../exit-codes.ts";
 import { createFileReader } from "../file-reader.ts";
 import { loadInputs } from "../load-inputs.ts";
@@ -20,17 +25,25 @@ export function runEval(line: CommandLine, io: CliIo): ExitCode {
     writeProblems(io, args.problems);
     return EXIT.badInput;
   }
-  const decision = decide(args.value, io);
-  if (decision === undefined) return EXIT.badInput;
+  const judged = judge(args.value, io);
+  if (judged === undefined) return EXIT.badInput;
+  const { decision, traces } = judged;
   const failures = writeOutputs(args.value.outputs, io, (format, options) =>
-    format === "json" ? writeDecision(decision) : renderText(decision, options),
+    format === "json"
+      ? writeDecision(decision)
+      : renderText(decision, options) + (traces.length === 0 ? "" : renderTrace(traces, options)),
   );
   writeProblems(io, failures);
   return mostPressing([exitCodeOf(decision), ...failures.map(() => EXIT.badInput)]);
 }
 
+interface Judgement {
+  readonly decision: Decision;
+  readonly traces: readonly RuleTrace[];
+}
+
 /** Undefined when there were mistakes, which are then told: all of them, in evidence and policies alike. */
-function decide(args: EvalArguments, io: CliIo): Decision | undefined {
+function judge(args: EvalArguments, io: CliIo): Judgement | undefined {
   const reader = createFileReader();
   const loaded = loadInputs(args, { reader, now: io.now });
   const policies = choosePolicies(args.policies, loaded.policies, reader);
@@ -47,6 +60,23 @@ function decide(args: EvalArguments, io: CliIo): Decision | undefined {
   }
   const { snapshot, profile } = loaded.evidence;
   const { intent, now } = args;
+  const traces = args.traced.map((name) =>
+    traceRules(compiled.value, { snapshot, profile }, { name, evaluatedAt: now }),
+  );
+  const unknown = args.traced.filter((_, index) => traces[index]?.traces.length === 0);
+  if (unknown.length > 0) {
+    const names = traces[0]?.names ?? [];
+    writeProblems(
+      io,
+      unknown.map((name) => nobodyNamed(name, names)),
+    );
+    return undefined;
+  }
   const options = now === undefined ? { intent } : { intent, evaluatedAt: now };
-  return evaluate(compiled.value, snapshot, profile, options);
+  const decision = evaluate(compiled.value, snapshot, profile, options);
+  return { decision, traces: traces.flatMap((each) => each.traces) };
+}
+
+function nobodyNamed(name: string, names: readonly string[]): Problem {
+  return usageProblem(`no policy judges anything named \`${name}\``, didYouMean(name, names));
 }

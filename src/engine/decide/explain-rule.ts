@@ -38,7 +38,7 @@ export function renderFor<Subject>(
 }
 
 /** `Forbidden: talos not readable`: what a message shows for a fact that is not known. */
-function describeCause(cause: UnknownCause): string {
+export function describeCause(cause: UnknownCause): string {
   const [reason] = isFactCause(cause) ? cause.reasons : [];
   return reason === undefined ? "unknown" : `${reason.code}: ${reason.detail}`;
 }
