@@ -70,7 +70,7 @@ describe("the enumerable fragment", () => {
     { text: "m.k == 1", why: "a key" },
     { text: "m.?k.hasValue()", why: "an optional" },
     { text: "has(m.k)", why: "a presence" },
-    { text: "k in [n]", why: "a list that is not constant" },
+    { text: "n in [k]", why: "a list that is not constant" },
     { text: "k in [?optional.of(1)]", why: "an element that may not be there" },
     { text: "w.startsWith('a')", why: "a part of a text" },
     { text: "1 == 1", why: "constants only" },
