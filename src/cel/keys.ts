@@ -1,6 +1,15 @@
 import type { Span } from "./ast.ts";
 import { causesOf } from "./causes.ts";
-import { type Code, code, errorAt, type Frame, foldIfConstant, type Run } from "./code.ts";
+import {
+  type Code,
+  charge,
+  code,
+  errorAt,
+  type Frame,
+  foldIfConstant,
+  type Run,
+  traversalCost,
+} from "./code.ts";
 import { lookUp } from "./equality.ts";
 import { type Guards, keyBelow, pathOf, routeBelow } from "./guards.ts";
 import { isRecord, kindOf, listOf, numericOf } from "./kinds.ts";
@@ -88,6 +97,8 @@ interface KeyRead {
   readonly ifMissing: "error" | "null" | "none";
 }
 
+type Unseen = (causes: Unknown["causes"], ifNone?: CelValue, isNullable?: boolean) => CelValue;
+
 function keyRead(how: KeyRead): Strict {
   const { span, container, reading, isPresent = false, ifMissing } = how;
   const isStruct = container.kind === "struct";
@@ -100,14 +111,19 @@ function keyRead(how: KeyRead): Strict {
         ? null
         : noValue;
   /** Something that was not seen, and what it is if it is missing. */
-  const unseen = (causes: Unknown["causes"], ifNone?: CelValue): CelValue => {
+  const unseen: Unseen = (causes, ifNone, isNullable = false) => {
+    const mayBeAbsent = reading.mayBeAbsent || isNullable;
     if (ifMissing === "none" && !isStruct) {
-      return mayHold(narrow(new Unknown(causes), reading), causes);
+      return mayHold(narrow(new Unknown(causes), { ...reading, mayBeAbsent }), causes);
     }
     if (ifMissing === "none") {
       return optionalOf(narrow(new Unknown(causes), { ...reading, mayBeAbsent: true }));
     }
-    return orError(narrow(new Unknown(causes), reading), ifNone ?? undefined, causes);
+    return orError(
+      narrow(new Unknown(causes), { ...reading, mayBeAbsent }),
+      ifNone ?? undefined,
+      causes,
+    );
   };
   const found = (value: CelValue): CelValue => {
     const read = readAs(value, reading);
@@ -115,14 +131,17 @@ function keyRead(how: KeyRead): Strict {
     // Below structs null is absence; below maps it is a value.
     return isStruct ? optionalOf(read) : new CelOptional(read);
   };
-  const readIndex = ({ items, maybe, open, causes }: PartialList, index: number): CelValue => {
+  const readIndex = (list: PartialList, index: number, frame: Frame): CelValue => {
+    const { items, maybe, open, causes } = list;
     if (!Number.isInteger(index)) {
       return errorAt("InvalidArgument", "an index must be an int", span);
     }
     const none = missing("IndexOutOfRange", `no element at index ${index}`);
     if (index < 0 || (!open && index >= items.length)) return none;
     if (!open && maybe.size === 0) return found(items[index] ?? null);
-    return unseen(causes, index < items.length - maybe.size ? undefined : none);
+    // A null that was written into a list of other values may be the element as well.
+    const isNullable = charge(frame, traversalCost(items.length)) && items.some(mayBeNull);
+    return unseen(causes, index < items.length - maybe.size ? undefined : none, isNullable);
   };
   const readKey = (map: CelValue, key: CelValue, frame: Frame): CelValue => {
     const none = missing("NoSuchKey", `no such key ${keyText(key)}`);
@@ -143,7 +162,7 @@ function keyRead(how: KeyRead): Strict {
       if (collection instanceof CelOptional) return readInside(collection, key, frame);
       const list = listOf(collection);
       if (list === undefined) return readKey(collection, key, frame);
-      return readIndex(list, Number(numericOf(key) ?? Number.NaN));
+      return readIndex(list, Number(numericOf(key) ?? Number.NaN), frame);
     },
     guess: (operands) => guessKey({ ...how, isPresent }, operands, unseen),
   };
@@ -172,7 +191,7 @@ function keyText(key: CelValue): string {
 function guessKey(
   { span, container, reading, isPresent, isWhole, ifMissing }: KeyRead,
   operands: readonly CelValue[],
-  unseen: (causes: Unknown["causes"], ifNone?: CelValue) => CelValue,
+  unseen: Unseen,
 ): CelValue {
   const [collection = null] = operands;
   const causes = causesOf(operands);

@@ -13,13 +13,21 @@ import {
 import { lookUp } from "./equality.ts";
 import type { Guards } from "./guards.ts";
 import { kindOf } from "./kinds.ts";
-import { type CheckContext, constantNode, demand, makeNode, type Node, report } from "./node.ts";
+import {
+  type CheckContext,
+  constantNode,
+  demand,
+  demandHeld,
+  makeNode,
+  type Node,
+  report,
+} from "./node.ts";
 import { type Opened, openOptional } from "./optional.ts";
 import { readingOf } from "./reads.ts";
 import { runAll } from "./strict.ts";
 import { type CelType, DYN, describeType, FREE, joinTypes } from "./type.ts";
 import { errorIn, errorOf, orError, withoutError } from "./unknown.ts";
-import { CelError, type CelValue, PartialList, Unknown } from "./value.ts";
+import { CelError, type CelValue, PartialList, PartialMap, Unknown } from "./value.ts";
 
 export function checkLiteral(node: NodeOf<"literal">): Node {
   const kind = kindOf(node.value);
@@ -60,7 +68,7 @@ export function checkList(context: CheckContext, node: NodeOf<"list">): Node {
   const elements = parts.map((part) => part.node);
   const hasOptionals = parts.some(({ isOptional }) => isOptional);
   const compile = (guards: Guards): Code => {
-    const codes = elements.map((element) => element.compile(guards));
+    const codes = elements.map((element) => demandHeld(context, element, guards));
     const run: Run = (frame) => {
       const values = runAll(codes, frame);
       if (values instanceof CelError) return values;
@@ -119,7 +127,7 @@ export function checkMap(context: CheckContext, node: NodeOf<"map">): Node {
   }
   const compile = (guards: Guards): Code => {
     const keyCodes = keys.map((key) => demand(context, key, guards));
-    const codes = parts.map((part) => part.node.compile(guards));
+    const codes = parts.map((part) => demandHeld(context, part.node, guards));
     const run: Run = (frame) => {
       if (!charge(frame, keyCodes.length)) return costExceeded;
       const made = runAll(keyCodes, frame);
@@ -144,6 +152,8 @@ interface Making {
   readonly map: Map<CelValue, CelValue>;
   /** Whether a key is not known, or may not be there. */
   isDoubtful: boolean;
+  /** Keys that may not be there. */
+  readonly unsure: Set<CelValue>;
   possible: CelError | undefined;
 }
 
@@ -154,7 +164,12 @@ function mapOf(
   values: readonly CelValue[],
   meter: Meter,
 ): CelValue {
-  const making: Making = { map: new Map(), isDoubtful: false, possible: errorIn(keys) };
+  const making: Making = {
+    map: new Map(),
+    isDoubtful: false,
+    unsure: new Set(),
+    possible: errorIn(keys),
+  };
   for (const [index, part] of parts.entries()) {
     const key = keys[index] ?? null;
     const mistake = keyMistake(span, key, making.map, meter);
@@ -164,7 +179,7 @@ function mapOf(
   const { map, isDoubtful, possible } = making;
   if (!isDoubtful && possible === undefined) return mapOfEntries(map);
   const causes = causesOf([...keys, ...values]);
-  const made = isDoubtful ? new Unknown(causes, { present: true }) : mapOfEntries(map);
+  const made = isDoubtful ? doubtfulMap(making, causes) : mapOfEntries(map);
   return orError(made, possible, causes);
 }
 
@@ -180,9 +195,21 @@ function addEntry(
   if (mistake !== undefined && !making.isDoubtful) return mistake;
   if (held === undefined && !mayBeNone) return error;
   making.possible ??= error ?? mistake;
-  making.isDoubtful ||= mayBeNone && held !== undefined;
-  if (held !== undefined) making.map.set(key, held);
+  if (held === undefined) return undefined;
+  making.isDoubtful ||= mayBeNone;
+  if (mayBeNone) making.unsure.add(key);
+  else making.map.set(key, held);
   return undefined;
+}
+
+/** A map of which not all is known: the keys that are there for sure, if all keys are known texts. */
+function doubtfulMap({ map, unsure }: Making, causes: Unknown["causes"]): CelValue {
+  const keys = [...map.keys(), ...unsure];
+  const isOpen = keys.every((key) => typeof key === "string");
+  const sure = [...map].filter(([key]) => !unsure.has(key));
+  return isOpen
+    ? new PartialMap(Object.fromEntries(sure), causes)
+    : new Unknown(causes, { present: true });
 }
 
 /** Why something can be no key, or no further one. */

@@ -143,6 +143,12 @@ export function demand(context: CheckContext, node: Node, guards: Guards): Code 
   return compiled;
 }
 
+/** Compiles what is put in a list or map: that is of its type, so that reading it asks for no guard. */
+export function demandHeld(context: CheckContext, node: Node, guards: Guards): Code {
+  const isNullable = node.type.kind === "dyn" || node.type.kind === "null";
+  return isNullable ? node.compile(guards) : demand(context, node, guards);
+}
+
 /** All ways to call a function, an operator or, with something before the dot, a method. */
 export function overloadsOf(
   { library }: CheckContext,

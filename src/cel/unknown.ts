@@ -114,12 +114,17 @@ export function orError(
 
 /** Each value that some values may be, once; undefined if that cannot be told, or is too much. */
 function distinctValues(values: readonly CelValue[]): readonly CelValue[] | undefined {
+  const scalars = new Set<CelValue>();
   const distinct: CelValue[] = [];
+  const isNew = (value: CelValue): boolean =>
+    typeof value === "object"
+      ? !distinct.some((other) => isSameValue(other, value))
+      : scalars.size < scalars.add(value).size;
   for (const value of values) {
     const possible = possibleValues(value);
     if (possible === undefined) return undefined;
     for (const each of possible) {
-      if (!distinct.some((other) => isSameValue(other, each))) distinct.push(each);
+      if (isNew(each)) distinct.push(each);
       if (distinct.length > COMBINATIONS_MAX) return undefined;
     }
   }

@@ -8,6 +8,7 @@ import type { MacroCall, MacroTable } from "../../cel/node.ts";
 import {
   type CheckContext,
   demand,
+  demandHeld,
   invalid,
   makeNode,
   type Node,
@@ -96,7 +97,7 @@ function checkMacro(context: CheckContext, node: MacroCall): Node {
       weight,
       offset: node.nameSpan.offset,
       predicate: predicate === undefined ? always : demand(context, predicate, guards).run,
-      make: made?.compile(guards).run,
+      make: made && demandHeld(context, made, guards).run,
     };
     return macroCode(shape.loop, macro, { node, range, code: demand(context, range, guards) });
   };

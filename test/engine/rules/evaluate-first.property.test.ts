@@ -1,130 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CelType, VariableDeclaration } from "../../../src/cel/type.ts";
-import { type CelValue, Unknown } from "../../../src/cel/value.ts";
-import { compileExpression } from "../../../src/cel-library/compile-expression.ts";
-import type { FactCause } from "../../../src/engine/facts/fact.ts";
-import type { Outcome, Policy, Rule } from "../../../src/engine/policy.ts";
-import {
-  evaluateFirst,
-  isDisruptive,
-  type Search,
-} from "../../../src/engine/rules/evaluate-first.ts";
+import { isDisruptive } from "../../../src/engine/rules/evaluate-first.ts";
 import { isSameToDo } from "../../../src/engine/rules/same-to-do.ts";
+import {
+  completionsOf,
+  hide,
+  hidings,
+  outcomeOf,
+  policies,
+  search,
+  states,
+  variables,
+} from "./small-policies.ts";
 
 // Goal: the laws of unknowns §0 for whole policies. Method: small random policies over closed facts; some
 // facts hidden; the partial result is held against plain first match on every completion.
 
+// `POLICY_RUNS=200000 npx vitest run test/engine/rules` is the long run.
 const runs = Number(process.env.POLICY_RUNS ?? 3000);
+const timeoutMs = 3_600_000;
 
-const word: CelType = { kind: "enum", name: "word", values: ["x", "y", "z"] };
-const variables: readonly VariableDeclaration[] = [
-  { name: "a", type: word, mayBeAbsent: false },
-  { name: "b", type: { kind: "bool" }, mayBeAbsent: false },
-  { name: "c", type: word, mayBeAbsent: false },
-];
-const domains: readonly (readonly CelValue[])[] = [
-  ["x", "y", "z"],
-  [true, false],
-  ["x", "y", "z"],
-];
-
-const atoms = fc.constantFrom(
-  "a == 'x'",
-  "a != 'y'",
-  "a in ['x', 'z']",
-  "b",
-  "!b",
-  "c == 'z'",
-  "c != a",
-  "b ? a == 'x' : c == 'y'",
-  "true",
-  "false",
-);
-const conditions = fc.oneof(
-  atoms,
-  fc
-    .tuple(atoms, atoms, fc.constantFrom("&&", "||"))
-    .map(([left, right, op]) => `(${left}) ${op} !(${right})`),
-);
-const outcomes: readonly Outcome[] = [
-  { reason: "Nothing", denies: [], obligations: [] },
-  { reason: "Reassert", denies: [], obligations: ["reassert"] },
-  { reason: "Reboot", denies: [], obligations: ["reboot"] },
-  { reason: "Refused", denies: [], blocked: "refused" },
-  { reason: "ReassertToo", denies: [], obligations: ["reassert"] },
-];
-
-const policies: fc.Arbitrary<Policy> = fc
-  .array(fc.tuple(conditions, fc.constantFrom(...outcomes)), { minLength: 1, maxLength: 5 })
-  .map((rules) => ({
-    name: "generated",
-    subject: "nodeCredential",
-    mode: "first",
-    factCount: variables.length,
-    paramNames: [],
-    paramValues: [],
-    variables: [],
-    rules: rules.map(([condition, outcome], index) => ruleOf(`r${index}`, condition, outcome)),
-    otherwise: ruleOf("otherwise", "true", { reason: "Otherwise", denies: [], blocked: "refused" }),
-    whenUnknown: [],
-    digest: "",
-  }));
-
-function ruleOf(name: string, text: string, outcome: Outcome): Rule {
-  const compiled = compileExpression(text, variables, { expects: { kind: "bool" } });
-  if (!compiled.ok) throw new Error(`${text}: ${compiled.problems[0]?.message}`);
-  return {
-    name,
-    condition: compiled.program,
-    outcome,
-    message: undefined,
-    remediation: undefined,
-    severity: "info",
-    enforcement: "deny",
-    positionOf: () => ({ file: "generated", line: 1, column: 1 }),
-  };
-}
-
-const states = fc.tuple(...domains.map((domain) => fc.constantFrom(...domain)));
-const hidings = fc.tuple(fc.boolean(), fc.boolean(), fc.boolean());
-
-function hide(state: readonly CelValue[], hidden: readonly boolean[]): readonly CelValue[] {
-  return state.map((value, slot) =>
-    hidden[slot]
-      ? new Unknown([causeOf(slot)], { present: true, oneOf: domains[slot] ?? [] })
-      : value,
-  );
-}
-
-function causeOf(slot: number): FactCause {
-  return { name: variables[slot]?.name ?? "", reasons: [] };
-}
-
-function search(policy: Policy, state: readonly CelValue[]): Search {
-  return evaluateFirst(policy, { valueAt: (slot) => state[slot] ?? null });
-}
-
-function completionsOf(
-  state: readonly CelValue[],
-  hidden: readonly boolean[],
-): readonly (readonly CelValue[])[] {
-  let all: readonly (readonly CelValue[])[] = [state];
-  for (const [slot, isHidden] of hidden.entries()) {
-    if (!isHidden) continue;
-    all = all.flatMap((each) =>
-      (domains[slot] ?? []).map((value) => each.map((old, at) => (at === slot ? value : old))),
-    );
-  }
-  return all;
-}
-
-function outcomeOf(found: Search): Outcome {
-  if (found.decided?.outcome === undefined) throw new Error("a completion is always decided");
-  return found.decided.outcome;
-}
-
-describe("evaluateFirst", () => {
+describe("evaluateFirst", { timeout: timeoutMs }, () => {
   it("covers what any completion gives, and decides only what every completion gives", () => {
     let open = 0;
     let decidedThoughHidden = 0;
