@@ -126,12 +126,17 @@ export function lookUp(map: CelValue, key: CelValue, meter: Meter): CelValue | u
   if (map instanceof PartialMap) return lookUp(map.seen, key, meter);
   if (map instanceof Map) {
     if (map.has(key)) return map.get(key);
-    if (numericOf(key) === undefined) return undefined;
-    charge(meter, map.size);
-    for (const [each, value] of map) if (equalSets(each, key, meter) === TRUE) return value;
+    const number = numericOf(key);
+    if (number === undefined || !charge(meter, map.size)) return undefined;
+    for (const [each, value] of map) if (isSameNumber(numericOf(each), number)) return value;
     return undefined;
   }
   return typeof key === "string" && isRecord(map) && Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
+/** Whether a key is a number, exactly: unlike `==`, which takes ints beside doubles for doubles, as cel-go does. */
+function isSameNumber(key: number | bigint | undefined, number: number | bigint): boolean {
+  return key !== undefined && key <= number && key >= number;
 }
 
 /** What `value in collection` may give, for a collection that is there. */

@@ -140,12 +140,29 @@ describe("limits of evaluation", () => {
     expect(errorOf(evaluate(text, { ...big, ...world(1_200) }))).toBe("CostExceeded");
   });
 
+  // A text of 10,000 units, and a part that is compared with it at each place, in which 1,000 units times ten are counted.
+  it.each(["contains", "indexOf", "lastIndexOf", "split"])(
+    "counts places that `%s` looks at",
+    (name) => {
+      const big = {
+        s: { type: string, value: "a".repeat(10_000) },
+        t: { type: string, value: `${"a".repeat(50)}b${"a".repeat(49)}` },
+      };
+      const text = `l.all(x, dyn(s.${name}(t)) != 1)`;
+      expect(errorOf(evaluate(text, { ...big, ...world(90) }))).toBe("none");
+      expect(errorOf(evaluate(text, { ...big, ...world(110) }))).toBe("CostExceeded");
+      const replaced = "l.all(x, s.replace(t, '') != '')";
+      expect(errorOf(evaluate(replaced, { ...big, ...world(75) }))).toBe("none");
+      expect(errorOf(evaluate(replaced, { ...big, ...world(95) }))).toBe("CostExceeded");
+    },
+  );
+
   it("counts names of time zones, known ones less than others", () => {
     const hour = (zone: string) => `l.all(x, timestamp(x).getHours('${zone}') == -1 || true)`;
-    expect(errorOf(evaluate(hour("Europe/Paris"), world(50_000)))).toBe("none");
-    expect(errorOf(evaluate(hour("Europe/Paris"), world(150_000)))).toBe("CostExceeded");
-    expect(errorOf(evaluate(hour("Europe/Nowhere"), world(15_000)))).toBe("none");
-    expect(errorOf(evaluate(hour("Europe/Nowhere"), world(20_000)))).toBe("CostExceeded");
+    expect(errorOf(evaluate(hour("Europe/Paris"), world(20_000)))).toBe("none");
+    expect(errorOf(evaluate(hour("Europe/Paris"), world(60_000)))).toBe("CostExceeded");
+    expect(errorOf(evaluate(hour("Europe/Nowhere"), world(8_000)))).toBe("none");
+    expect(errorOf(evaluate(hour("Europe/Nowhere"), world(10_000)))).toBe("CostExceeded");
   });
 
   it("joins bytes, and says which key is missing, in little memory", () => {

@@ -96,6 +96,8 @@ describe("operators", () => {
     { text: "[1, 2] == [1.0, 2u] && [1] != [2] && [] == []", shown: "true", why: "lists" },
     { text: "{'a': 1, 'b': 2} == {'b': 2.0, 'a': 1}", shown: "true", why: "maps" },
     { text: "{1: 'a'}[1.0] == 'a' && 1u in {1: 'a'}", shown: "true", why: "keys by value" },
+    { text: "9007199254740992.0 in {9007199254740993: 1}", shown: "false", why: "keys exactly" },
+    { text: "9007199254740992.0 in {9007199254740992: 1}", shown: "true", why: "keys exactly" },
     { text: "'a' + 'b' + string(1)", shown: '"ab1"', why: "texts" },
     { text: "[1] + [2]", shown: "[1, 2]", why: "lists" },
     { text: "true || 1 / 0 == 1", shown: "true", why: "absorbs" },

@@ -4,12 +4,19 @@ import { sizeOf } from "../../cel/size.ts";
 import { CelError } from "../../cel/value.ts";
 import { Duration, Timestamp } from "../../time/time.ts";
 import { zoneOffsetSeconds } from "../../time/zone.ts";
+import { searchCost } from "./search-cost.ts";
 import { functionOf, methodOf } from "./signature.ts";
 
-function test(name: string, holds: (text: string, part: string) => boolean): Overload {
-  const apply: Overload["apply"] = ([text, part]) =>
-    typeof text === "string" && typeof part === "string" && holds(text, part);
-  return { ...methodOf(name, ["string", "string"], "bool"), apply, ofTexts: { test: holds } };
+type Test = (text: string, part: string) => boolean;
+
+function test(name: string, holds: Test, cost?: (text: string, part: string) => number): Overload {
+  const apply: Overload["apply"] = ([text, part], meter) =>
+    typeof text === "string" &&
+    typeof part === "string" &&
+    (cost === undefined || charge(meter, cost(text, part))) &&
+    holds(text, part);
+  const ofTexts = cost === undefined ? { test: holds } : { test: holds, cost };
+  return { ...methodOf(name, ["string", "string"], "bool"), apply, ofTexts };
 }
 
 const sizeOverloads: readonly Overload[] = (["string", "bytes", "list", "map"] as const)
@@ -55,8 +62,8 @@ function getter(name: string, parameter: "timestamp" | "duration", get: Get): Ov
 const millisecondsOf: Get = ({ nanos }) => Math.trunc(nanos / 1_000_000);
 
 /** What it costs to ask for the time of a zone that is named, and to find that there is none of the name. */
-const ZONE_COST = 4;
-const NO_ZONE_COST = 50;
+const ZONE_COST = 10;
+const NO_ZONE_COST = 100;
 
 /** As `getter`, at the local time of a zone. */
 function zonedGetter(name: string, get: Get): Overload {
@@ -77,7 +84,7 @@ const noZone = new CelError("InvalidArgument", "no such time zone");
 export const methodOverloads: readonly Overload[] = [
   test("startsWith", (text, part) => text.startsWith(part)),
   test("endsWith", (text, part) => text.endsWith(part)),
-  test("contains", (text, part) => text.includes(part)),
+  test("contains", (text, part) => text.includes(part), searchCost),
   ...sizeOverloads,
   ...Object.entries(timestampParts).flatMap(([name, part]) => {
     const get: Get = ({ seconds }) => part(new Date(seconds * 1000));

@@ -9,6 +9,7 @@ import { CelError, type CelValue, Unknown } from "../../cel/value.ts";
 import { join, replace, split } from "../../text/parts.ts";
 import { charAt, indexOf, lastIndexOf, substring } from "../../text/search.ts";
 import { lowerAscii, quote, reverse, trim, upperAscii } from "../../text/shape.ts";
+import { searchCost } from "./search-cost.ts";
 import { functionOf, methodOf } from "./signature.ts";
 
 // The strings extension: https://github.com/google/cel-go/blob/master/ext/README.md, without `format`.
@@ -28,8 +29,16 @@ function indexed(
   parameters: Overload["parameters"],
   [result, find]: readonly ["int" | "string", (args: Arguments) => CelValue | undefined],
 ): Overload {
-  const apply: Overload["apply"] = (args) => find(args) ?? outOfRange;
+  const apply: Overload["apply"] = (args, meter) =>
+    parameters[1] === "string" && !isSearchPaid(args, meter)
+      ? outOfRange
+      : (find(args) ?? outOfRange);
   return { ...methodOf(name, parameters, result), mayFail: "IndexOutOfRange", apply };
+}
+
+/** Counts what looking for the second text in the first costs. */
+function isSearchPaid(args: Arguments, meter: Meter): boolean {
+  return charge(meter, searchCost(textAt(args, 0), textAt(args, 1)));
 }
 
 /** A function that makes one text of another, of about the same length. */
@@ -47,12 +56,14 @@ function bounded(meter: Meter, make: (lengthMax: number) => string | undefined):
 const textList: CelType = { kind: "list", element: { kind: "string" } };
 
 const splitText: Overload["apply"] = (args, meter) => {
+  if (!isSearchPaid(args, meter)) return [];
   const parts = split(textAt(args, 0), textAt(args, 1), intAt(args, 2) ?? -1);
   return charge(meter, parts.length) ? parts : [];
 };
 
 const replaceText: Overload["apply"] = (args, meter) =>
   bounded(meter, (lengthMax) => {
+    if (!isSearchPaid(args, meter)) return undefined;
     const [search, replacement] = [textAt(args, 1), textAt(args, 2)];
     return replace(textAt(args, 0), [search, replacement], intAt(args, 3) ?? -1, lengthMax);
   });

@@ -1,11 +1,11 @@
-import { type Case, type Counts, makeGenerator, variables } from "./generate.ts";
-import { allRules, type Rule } from "./grammar.ts";
-import { evaluateOurs, isKnown } from "./ours.ts";
+import { type Case, type Counts, makeGenerator } from "./generate.ts";
+import { allRules } from "./grammar.ts";
+import { evaluateOurs } from "./ours.ts";
 import { judge, type Outcome, type Verdict } from "./outcome.ts";
 import { shrink } from "./shrink.ts";
 import { writeTerm } from "./term.ts";
 import { evaluateTheirs } from "./theirs.ts";
-import { awaitingFixes, type Tolerated, tolerated } from "./tolerated.ts";
+import { type Tolerated, tolerated } from "./tolerated.ts";
 import { writeValue } from "./values.ts";
 
 /** Both sides, on the smallest expression that was found to show it. */
@@ -30,8 +30,6 @@ export interface Report {
   /** Disagreements outside the list, no expression twice. */
   readonly disagreements: readonly Disagreement[];
   readonly counts: Counts;
-  /** Rules that were left out, as our side does not know them. */
-  readonly awaited: readonly string[];
 }
 
 export interface DifferentialOptions {
@@ -46,24 +44,20 @@ export interface DifferentialOptions {
   readonly onDisagreement?: (found: Disagreement) => void;
 }
 
-/** What is not reported. */
-const entries: readonly Tolerated[] = [...tolerated, ...awaitingFixes];
-
 const RUNS_PER_PROGRESS = 10_000;
 const DISAGREEMENTS_MAX = 100;
 
 /** Compares both sides on generated expressions. */
 export function compareSides(options: DifferentialOptions): Report {
   const { seed, runs, from = 0, disagreementsMax = DISAGREEMENTS_MAX } = options;
-  const { known, awaited } = knownRules();
   const tally: Tally = {
     verdicts: { "both value": 0, "both error": 0, refused: 0, disagreement: 0 },
     refusals: new Map(),
-    tolerated: new Map(entries.map(({ id }) => [id, 0])),
+    tolerated: new Map(tolerated.map(({ id }) => [id, 0])),
     counts: new Map(),
   };
   const disagreements = new Map<string, Disagreement>();
-  const generate = makeGenerator(known, seed, tally.counts);
+  const generate = makeGenerator(allRules, seed, tally.counts);
   for (let done = 0; done < runs && disagreements.size < disagreementsMax; done++) {
     const run = from + done;
     const found = examine(tally, generate(run), { seed, run });
@@ -73,7 +67,7 @@ export function compareSides(options: DifferentialOptions): Report {
     }
     if (done % RUNS_PER_PROGRESS === 0) options.onProgress?.(done);
   }
-  return { seed, runs, ...tally, awaited, disagreements: [...disagreements.values()] };
+  return { seed, runs, ...tally, disagreements: [...disagreements.values()] };
 }
 
 /** What is counted while expressions are compared. */
@@ -106,7 +100,7 @@ function add(counts: Counts, name: string): void {
 }
 
 export function toleratedBy(disagreement: Disagreement): Tolerated | undefined {
-  return entries.find(({ isMet }) => isMet(disagreement));
+  return tolerated.find(({ isMet }) => isMet(disagreement));
 }
 
 type Evaluated = Parameters<typeof evaluateOurs>;
@@ -135,23 +129,4 @@ function shrinkDisagreement(made: Case, place: Place): Disagreement {
     ours: evaluateOurs(expression, smallest.bindings),
     theirs: evaluateTheirs(expression, smallest.bindings),
   };
-}
-
-/** The rules that our side knows. Only those that are awaited may be left out. */
-export function knownRules(): {
-  readonly known: readonly Rule[];
-  readonly awaited: readonly string[];
-} {
-  const isLeftOut = (rule: Rule): boolean => rule.isAwaited === true && !isKnown(sampleOf(rule));
-  const known = allRules.filter((rule) => !isLeftOut(rule));
-  const names = allRules.filter(isLeftOut).map(({ name }) => name);
-  return { known, awaited: [...new Set(names)] };
-}
-
-/** A use of a rule on variables. */
-function sampleOf({ template, parts }: Rule): string {
-  return template.replace(/\$(\d)/g, (_, index) => {
-    const variable = variables.find(({ type }) => type === parts[index]);
-    return variable?.name ?? "null";
-  });
 }

@@ -30,9 +30,13 @@ const namesOf = new Map<Type, readonly string[]>(
 
 /** Parts of the largest expressions. */
 const SIZE_MAX = 14;
+/** One expression in so many may be of three times that size. */
+const LARGE_IN = 10;
 /** One expression in so many is ill-typed, and in those one part in so many. */
 const ILL_TYPED_IN = 10;
 const STRAY_PART_IN = 6;
+/** One part in so many is of no known type. */
+const DYN_PART_IN = 15;
 
 /** How often each rule and each type came up. */
 export type Counts = Map<string, number>;
@@ -54,7 +58,8 @@ export function makeGenerator(
     const isIllTyped = random.oneIn(ILL_TYPED_IN);
     const state: State = { random, bindings, isIllTyped, byResult, counts };
     const type = random.pick(random.pick([[scalar("bool")], scalars, allTypes]));
-    const term = generate(state, type, { size: 1 + random.below(SIZE_MAX), scope: [] });
+    const sizeMax = random.oneIn(LARGE_IN) ? 3 * SIZE_MAX : SIZE_MAX;
+    const term = generate(state, type, { size: 1 + random.below(sizeMax), scope: [] });
     return { term, bindings, isIllTyped };
   };
 }
@@ -117,7 +122,8 @@ function generate(state: State, wanted: Type, room: Room): Term {
 }
 
 /** Rules that often give an error, which would then hide whatever stands around it. */
-const risky = /^(?:\[\]|select|(?:bool|u?int|double|timestamp|duration)\(\))$/;
+const risky =
+  /^(?:\[\]|select|(?:bool|u?int|double|timestamp|duration)\(\)|no time zone|matches (?:no|what)|charAt|substring|(?:i|lastI)ndexOf of 3)/;
 
 function pickRule(random: Random, groups: Groups): Rule {
   const pick = (): Rule => random.pick(random.pick(random.pick(groups)));
@@ -128,17 +134,23 @@ function pickRule(random: Random, groups: Groups): Rule {
 const localNames = ["x", "y", "z"];
 
 function grow(state: State, rule: Rule, { size, scope }: Room): Term {
-  const { random } = state;
-  const name = random.pick(localNames);
-  const inner = rule.binds === undefined ? scope : [{ name, type: rule.binds }, ...scope];
+  const { random, counts } = state;
+  const names = random.oneIn(2) ? localNames : localNames.toReversed();
+  const [x = "x", y = "y"] = names.slice(random.below(localNames.length - 1));
+  const bound = (rule.binds ?? []).map((type, index) => ({ name: index === 0 ? x : y, type }));
+  const inner = [...bound.toReversed(), ...scope];
   const share = (size - 1) / Math.max(rule.parts.length, 1);
-  const parts = rule.parts.map((type, index) =>
-    generate(state, type, { size: share, scope: index === 0 ? scope : inner }),
-  );
+  const parts = rule.parts.map((type, index) => {
+    const part = generate(state, type, { size: share, scope: index === 0 ? scope : inner });
+    if (!random.oneIn(DYN_PART_IN)) return part;
+    count(counts, "dyn() around a part");
+    return { type, template: "dyn($0)", parts: [part] };
+  });
   // Without its parentheses an operator shows how tightly it binds.
   const isBare = rule.template.startsWith("(") && random.oneIn(25);
   const template = (isBare ? rule.template.slice(1, -1) : rule.template)
-    .replace("$x", name)
+    .replaceAll("$x", x)
+    .replaceAll("$y", y)
     .replace("$k", random.pick(keys));
   return { type: rule.result, template, parts };
 }

@@ -1,8 +1,9 @@
+import { compilePattern } from "../../../src/pattern/pattern.ts";
 import { list, listTypes, mapTypes, scalar, scalars, type Type } from "./types.ts";
 
 /**
  * A way to make an expression. `$0`, `$1`, … stand for its parts, `$k` for a name that is selected, and
- * `$x` for a macro's variable.
+ * `$x` and `$y` for the variables of macros.
  */
 export interface Rule {
   /** What it is counted under. */
@@ -12,10 +13,8 @@ export interface Rule {
   readonly template: string;
   readonly parts: readonly Type[];
   readonly result: Type;
-  /** The type of the macro's variable, which all parts but the first may read. */
-  readonly binds?: Type;
-  /** Whether it is left out, rather than reported, while our side does not know it. */
-  readonly isAwaited?: boolean;
+  /** The types of `$x` and `$y`, which all parts but the first may read. */
+  readonly binds?: readonly Type[];
 }
 
 const bool = scalar("bool");
@@ -101,20 +100,46 @@ const ofLists: readonly Rule[] = listTypes.flatMap((type) => {
     macro("exists", type, element, bool),
     macro("all", type, element, bool),
     macro("exists_one", type, element, bool),
+    macro("existsOne", type, element, bool),
     macro("filter", type, element, type),
+    ...inEach("$x", type, element),
     ...[int, string, element].map((to) => mapping("map", [type, to], element, list(to))),
     mapping("map", [type, bool, int], element, list(int)),
     mapping("map", [type, bool, element], element, type),
   ];
 });
 
-function macro(name: string, range: Type, binds: Type, result: Type): Rule {
-  return { ...rule(name, `$0.${name}($x, $1)`, [range, bool], result), binds };
+function macro(name: string, range: Type, variable: Type, result: Type): Rule {
+  return { ...rule(name, `$0.${name}($x, $1)`, [range, bool], result), binds: [variable] };
 }
 
-function mapping(name: string, parts: readonly Type[], binds: Type, result: Type): Rule {
+function mapping(name: string, parts: readonly Type[], variable: Type, result: Type): Rule {
   const bodies = parts.length === 3 ? "$1, $2" : "$1";
-  return { ...rule(name, `$0.${name}($x, ${bodies})`, parts, result), binds };
+  return { ...rule(name, `$0.${name}($x, ${bodies})`, parts, result), binds: [variable] };
+}
+
+/** Macros over what is held in a list or map of lists or maps; `each` is how that is written. */
+function inEach(each: string, type: Type, variable: Type): readonly Rule[] {
+  const inner = type.element;
+  const item = inner?.kind === "map" ? inner.key : inner?.element;
+  if (item === undefined) return [];
+  const nested = (name: string, body: string, made: Type, result: Type): Rule => ({
+    ...rule(
+      `${type.kind} of ${inner?.kind}s`,
+      `$0.${name}($x, ${each}.${body})`,
+      [type, made],
+      result,
+    ),
+    family: "nested macros",
+    binds: [variable, item],
+  });
+  return [
+    ...["exists", "all", "exists_one"].flatMap((outer) =>
+      ["exists", "all", "exists_one"].map((name) => nested(outer, `${name}($y, $1)`, bool, bool)),
+    ),
+    nested("map", "map($y, $1)", int, list(list(int))),
+    nested("map", "filter($y, $1).size()", bool, list(int)),
+  ];
 }
 
 const mapTemplates = ["{}", "{$0: $1}", "{$0: $1, $2: $3}", "{$0: $1, $2: $3, $4: $5}"];
@@ -134,7 +159,12 @@ const ofMaps: readonly Rule[] = mapTypes.flatMap((type) => {
     macro("exists", type, key, bool),
     macro("all", type, key, bool),
     macro("exists_one", type, key, bool),
+    macro("existsOne", type, key, bool),
+    macro("filter", type, key, list(key)),
     mapping("map", [type, int], key, list(int)),
+    mapping("map", [type, bool, int], key, list(int)),
+    ...inEach("$0[$x]", type, key),
+    ...ofValues(type, key, value),
     ...(key === string
       ? [rule("select", "$0.$k", [type], value), rule("has", "has($0.$k)", [type], bool)]
       : []),
@@ -147,6 +177,22 @@ const ofMaps: readonly Rule[] = mapTypes.flatMap((type) => {
       : []),
   ];
 });
+
+/** Macros that read the values of a map. */
+function ofValues(type: Type, key: Type, value: Type): readonly Rule[] {
+  const values = list(value);
+  const read = (template: string, parts: readonly Type[], result: Type): Rule => ({
+    ...rule("values of a map", template, parts, result),
+    family: "values of a map",
+    binds: [key],
+  });
+  return [
+    read("$0.all($x, ($0[$x] == $1))", [type, value], bool),
+    read("$0.exists($x, ($1 != $0[$x]))", [type, value], bool),
+    read("$0.filter($x, ($0[$x] == $1))", [type, value], list(key)),
+    ...(listTypes.includes(values) ? [read("$0.map($x, $0[$x])", [type], values)] : []),
+  ];
+}
 
 /** Conversions, by what they make and from which types. */
 const conversions: Readonly<Record<string, readonly Type[]>> = {
@@ -175,10 +221,12 @@ const conversionRules: readonly Rule[] = [
 
 const texts: readonly Rule[] = [
   ...["startsWith", "endsWith", "contains"].map((each) => method(each, [string, string], bool)),
-  ...[string, bytes].flatMap((each) => [
-    rule("size", "size($0)", [each], int),
-    method("size", [each], int),
-  ]),
+  ...[string, bytes].flatMap((each) =>
+    [rule("size", "size($0)", [each], int), method("size", [each], int)].map((size) => ({
+      ...size,
+      family: `size of ${each.name}`,
+    })),
+  ),
 ];
 
 const dateGetters = "getFullYear getMonth getDate getDayOfMonth getDayOfWeek getDayOfYear".split(
@@ -193,51 +241,99 @@ const getters: readonly Rule[] = [
   ),
 ];
 
-const zones = [
-  ...["UTC", "+00:00", "-00:00", "+05:30", "-08:00", "+14:00", "02:00"],
-  ...["Europe/Paris", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia"],
-];
+const zones: Readonly<Record<string, readonly string[]>> = {
+  "offset of a time zone": ["+00:00", "-00:00", "+05:30", "-08:00", "+14:00", "02:00"],
+  "name of a time zone": [
+    ...["UTC", "Europe/Paris", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe"],
+    ...["Pacific/Apia", "US/Central", "America/Argentina/Buenos_Aires", "Etc/GMT+5"],
+  ],
+  "no time zone": ["", "Europe/Nowhere", "+5", "5:30", "+24:00", "+05:60", " UTC"],
+};
 
-const zoneRules: readonly Rule[] = [...dateGetters, ...clockGetters].flatMap((name) =>
-  zones.map((zone) => rule("time zone", `$0.${name}("${zone}")`, [timestamp], int)),
+const zoneRules: readonly Rule[] = Object.entries(zones).flatMap(([name, listed]) =>
+  [...dateGetters, ...clockGetters].flatMap((getter) =>
+    listed.map((zone) => ({
+      ...rule(name, `$0.${getter}("${zone}")`, [timestamp], int),
+      family: name,
+    })),
+  ),
 );
 
-/** Patterns of RE2, none of which takes long; one is no pattern. */
+/** Patterns of RE2, none of which takes long; the last are none. */
 const patterns = [
   ...["", "a", "^a+$", "a|b", "[a-c]{1,2}", ".", "^.$", "^..$", "\\\\d+", "\\\\w\\\\b", "(?i)A"],
-  ...["^(a|ab)(b|)$", "\\\\pL", "[^a]", "a*?b", "\\\\x61", "^\\\\s*$", "(?s)^.$", "("],
+  ...[
+    "^(a|ab)(b|)$",
+    "\\\\pL",
+    "[^a]",
+    "a*?b",
+    "\\\\x61",
+    "^\\\\s*$",
+    "(?s)^.$",
+    "^[a-z0-9-]{1,63}$",
+  ],
+  ...[
+    "^(?:[a-z]+/)*[a-z]+$",
+    "[\\\\s\\\\S]",
+    "(?m)^b",
+    "^\\\\p{Greek}?",
+    "a{2}",
+    "^(a|b)+$",
+    "\\\\W$",
+  ],
+  ...["x*", "^\\\\D\\\\d?$", "[[:alpha:]]", "é", "^\\\\.?-?[0-9]+$", "\\\\z", "\\\\Ab", "😀{2}"],
+  ...["(", "a{2,1}", "[b-a]", "\\\\1", "(?=a)", "*", "a**", "a{1001}"],
 ];
 
-const matchRules: readonly Rule[] = patterns.map((pattern) =>
-  rule("matches", `$0.matches("${pattern}")`, [string], bool),
-);
+const matchRules: readonly Rule[] = [
+  ...patterns.flatMap((pattern) => {
+    const compiled = compilePattern(pattern.replaceAll("\\\\", "\\"));
+    const name = compiled.ok ? `matches by ${compiled.pattern.engine}` : "matches no pattern";
+    return [
+      { ...rule(name, `$0.matches("${pattern}")`, [string], bool), family: name },
+      { ...rule(name, `$0.matches(dyn("${pattern}"))`, [string], bool), family: name },
+    ];
+  }),
+  { ...method("matches", [string, string], bool), name: "matches what is made at run time" },
+];
 
+/** Indexes and limits that are often within a text; any int at all seldom is. */
+const near = ["-1", "0", "1", "2", "3"];
+
+/** A method of texts, the last parameters of which are ints. */
+function withInts(
+  name: string,
+  textCount: number,
+  intCount: number,
+  result: Type,
+): readonly Rule[] {
+  const parts = Array<Type>(textCount).fill(string);
+  const args = parts.slice(1).map((_, index) => `$${index + 1}`);
+  const chosen = intCount === 1 ? near : near.flatMap((a) => near.map((b) => `${a}, ${b}`));
+  return [
+    method(name, [...parts, ...Array<Type>(intCount).fill(int)], result),
+    ...chosen.map((each) => rule(name, `$0.${name}(${[...args, each].join(", ")})`, parts, result)),
+  ].map((each) => ({ ...each, name: `${name} of ${textCount + intCount}`, family: name }));
+}
+
+/** Of `format` and `reverse` only one side knows either. */
 const stringExtension: readonly Rule[] = [
-  method("charAt", [string, int], string),
+  ...withInts("charAt", 1, 1, string),
   ...["indexOf", "lastIndexOf"].flatMap((each) => [
-    method(each, [string, string], int),
-    method(each, [string, string, int], int),
+    { ...method(each, [string, string], int), family: each },
+    ...withInts(each, 2, 1, int),
   ]),
-  method("substring", [string, int], string),
-  method("substring", [string, int, int], string),
-  method("replace", [string, string, string], string),
-  method("replace", [string, string, string, int], string),
-  method("split", [string, string], list(string)),
-  method("split", [string, string, int], list(string)),
+  ...withInts("substring", 1, 1, string),
+  ...withInts("substring", 1, 2, string),
+  { ...method("replace", [string, string, string], string), family: "replace" },
+  ...withInts("replace", 3, 1, string),
+  { ...method("split", [string, string], list(string)), family: "split" },
+  ...withInts("split", 2, 1, list(string)),
   method("join", [list(string)], string),
-  method("join", [list(string), string], string),
+  { ...method("join", [list(string), string], string), name: "join of 2" },
   ...["lowerAscii", "upperAscii", "trim"].map((each) => method(each, [string], string)),
   rule("strings.quote", "strings.quote($0)", [string], string),
 ];
-
-/**
- * What our side may not know yet. To take a part of the language in, take it out of here: from then on
- * it is a failure if our side does not know it.
- */
-const awaited: readonly Rule[] = [...matchRules, ...stringExtension, ...zoneRules].map((each) => ({
-  ...each,
-  isAwaited: true,
-}));
 
 export const allRules: readonly Rule[] = [
   ...operators,
@@ -247,5 +343,7 @@ export const allRules: readonly Rule[] = [
   ...conversionRules,
   ...texts,
   ...getters,
-  ...awaited,
+  ...zoneRules,
+  ...matchRules,
+  ...stringExtension,
 ];

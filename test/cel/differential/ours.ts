@@ -42,11 +42,6 @@ function isRefusal(compiled: Compiled): boolean {
   return codes.every((each) => each === "EXPRESSION_TYPE" || each === "EXPRESSION_UNGUARDED");
 }
 
-/** Whether an expression is well-formed and every function in it is known. */
-export function isKnown(expression: string): boolean {
-  return compile(expression).ok;
-}
-
 /** Our side. */
 export const evaluateOurs: Side = (expression, bindings) => {
   try {

@@ -11,22 +11,18 @@ export function isAccepted({ disagreements }: Report): boolean {
   return disagreements.length === 0;
 }
 
-/** Entries of the list that were never met, though nothing that they need was left out. */
+/** Entries of the list that were never met. */
 export function staleEntries(report: Report): readonly string[] {
-  return tolerated
-    .filter(({ needs }) => needs === undefined || !report.awaited.includes(needs))
-    .map(({ id }) => id)
-    .filter((id) => (report.tolerated.get(id) ?? 0) === 0);
+  return tolerated.map(({ id }) => id).filter((id) => (report.tolerated.get(id) ?? 0) === 0);
 }
 
 /** The report as text; its last line is the sum of it. */
 export function formatReport(report: Report): string {
-  const { seed, runs, verdicts, disagreements, awaited } = report;
+  const { seed, runs, verdicts, disagreements } = report;
   const stale = staleEntries(report);
   const met = [...report.tolerated.values()].reduce((sum, each) => sum + each, 0);
   return [
     ...section("what came up", byCount(report.counts)),
-    ...section("left out, as our side does not know it", awaited),
     ...section(
       "refused though generated well-typed",
       byCount(report.refusals).slice(0, REFUSALS_SHOWN),

@@ -2,14 +2,17 @@ import type { Case } from "./generate.ts";
 import { literalTerm, withoutOne } from "./literal.ts";
 import { replaceTerm, sizeOf, type Term, termsIn, writeTerm } from "./term.ts";
 
-/** Leaves that stand in for whatever does not matter. */
+/**
+ * Leaves that stand in for whatever does not matter. As `writeValue` writes them: what is written otherwise is
+ * folded into that, and were it longer, would be made a leaf again, without end.
+ */
 const plainLeaves: Readonly<Record<string, readonly string[]>> = {
   bool: ["true", "false"],
   int: ["0", "1"],
   uint: ["0u", "1u"],
   double: ["0.0", "1.0"],
   string: ['""', '"a"'],
-  bytes: ['b""', 'b"a"'],
+  bytes: ['b""', 'b"\\x61"'],
   null: ["null"],
   timestamp: ['timestamp("1970-01-01T00:00:00Z")'],
   duration: ['duration("0s")', 'duration("1s")'],

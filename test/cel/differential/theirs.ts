@@ -1,9 +1,12 @@
 import {
+  type CelFunc,
   type CelInput,
   type CelResult,
+  CelScalar,
   type CelType,
   type CelValue,
   celEnv,
+  celMethod,
   celUint,
   isCelError,
   isCelList,
@@ -20,7 +23,26 @@ import { durationText, NANOS_PER_SECOND, timestampText, type Value } from "./val
 // It reads the parts of a date in the zone of the process, where hours may be missing.
 Object.assign(process.env, { TZ: "UTC" });
 
-const env = celEnv({ funcs: [...strings] });
+/** Most replacements of the empty text: it finds that without end, and goes on for as long as the limit lets it. */
+const EMPTY_REPLACEMENTS_MAX = 100n;
+
+function withBoundedReplace(method: CelFunc): CelFunc {
+  if (method.name !== "replace" || method.arguments.length !== 3) return method;
+  const { STRING, INT } = CelScalar;
+  return celMethod(
+    "replace",
+    STRING,
+    [STRING, STRING, INT],
+    STRING,
+    function (search, text, limit) {
+      const isLong = search === "" && limit > EMPTY_REPLACEMENTS_MAX;
+      const args = [search, text, isLong ? EMPTY_REPLACEMENTS_MAX : limit];
+      return method.call(0, this, args) as string;
+    },
+  );
+}
+
+const env = celEnv({ funcs: strings.map(withBoundedReplace) });
 
 function run(expression: string, bindings: Record<string, CelInput>): CelResult {
   return plan(env, parse(expression))(bindings);

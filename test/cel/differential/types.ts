@@ -58,6 +58,8 @@ export const mapTypes: readonly Type[] = [
   ...flat.map((each) => map(scalar("string"), each)),
   map(scalar("string"), list(scalar("int"))),
   map(scalar("string"), map(scalar("string"), scalar("int"))),
+  map(scalar("int"), map(scalar("string"), scalar("int"))),
+  map(scalar("bool"), list(scalar("string"))),
 ].filter((each, index, all) => all.indexOf(each) === index);
 
 /** Every type that has variables, literals and rules. */
