@@ -145,17 +145,10 @@ function preparedNode(
   return makeNode(span, type, compile);
 }
 
-/** How a function can be called, if that is not too much to say. */
+/** What a function takes, a method what stands before the dot first; unless that is too much to say. */
 function helpFor(candidates: readonly Overload[]): string | undefined {
-  const isWord = candidates.every(({ name }) => /^\w/.test(name));
-  if (!isWord || candidates.length > 6) return undefined;
-  const calls = candidates.map(({ name, isMethod, parameters }) => {
-    const [first = "", ...others] = parameters;
-    return isMethod
-      ? `\`${first}.${name}(${others.join(", ")})\``
-      : `\`${name}(${parameters.join(", ")})\``;
-  });
-  return `it is called as ${calls.join(", ")}`;
+  const lists = candidates.map(({ parameters }) => `\`(${parameters.join(", ")})\``);
+  return lists.length > 6 ? undefined : `it takes ${lists.join(" or ")}`;
 }
 
 /** The usual call, of two texts, without a list of arguments on the way; anything else is left to `otherwise`. */

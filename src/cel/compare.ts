@@ -1,3 +1,4 @@
+import { compareNumbers } from "../numbers/compare-numbers.ts";
 import { compareByCodePoints, compareBytes } from "../text/order.ts";
 import { compareTimestamps, Duration, Timestamp } from "../time/time.ts";
 import { kindOf, numericOf } from "./kinds.ts";
@@ -16,14 +17,6 @@ export function compare(a: CelValue, b: CelValue): number | undefined {
   if (a instanceof Timestamp && b instanceof Timestamp) return compareTimestamps(a, b);
   if (a instanceof Duration && b instanceof Duration) return compareTimestamps(a, b);
   return a instanceof Uint8Array && b instanceof Uint8Array ? compareBytes(a, b) : undefined;
-}
-
-/** Two integers exactly; an integer beside a double as a double, as cel-go does. */
-function compareNumbers(a: number | bigint, b: number | bigint): number {
-  if (typeof a !== typeof b) return compareNumbers(Number(a), Number(b));
-  if (a < b) return -1;
-  if (a > b) return 1;
-  return Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : 0;
 }
 
 /**

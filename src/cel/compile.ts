@@ -64,8 +64,8 @@ export function compile(
       help: "a condition must be a bool: compare with null, or with true",
     });
   }
-  const { problems } = context;
-  if (problems.length > 0) return { ok: false, problems: problems.toSorted(byOffset) };
+  const problems = context.problems.toSorted(byOffset);
+  if (problems.length > 0) return { ok: false, problems };
   const slots = [...context.slots].sort((a, b) => a - b);
   const evaluate = evaluator(run, context.locals, parsed.weight);
   const trace = tracer(context, parsed, checkNode);

@@ -104,26 +104,17 @@ function keyRead(how: KeyRead): Strict {
   const isStruct = container.kind === "struct";
   // With `?`, what is declared as a map or list asks for no guard, so that its absence is no mistake.
   const mayBeSelectedThrough = isStruct || (ifMissing === "none" && container.kind !== "dyn");
-  const missing = (errorCode: CelErrorCode, message: string): CelValue =>
-    ifMissing === "error"
-      ? errorAt(errorCode, message, span)
-      : ifMissing === "null"
-        ? null
-        : noValue;
+  const missing = (errorCode: CelErrorCode, message: string): CelValue => {
+    if (ifMissing === "error") return errorAt(errorCode, message, span);
+    return ifMissing === "null" ? null : noValue;
+  };
   /** Something that was not seen, and what it is if it is missing. */
   const unseen: Unseen = (causes, ifNone, isNullable = false) => {
-    const mayBeAbsent = reading.mayBeAbsent || isNullable;
-    if (ifMissing === "none" && !isStruct) {
-      return mayHold(narrow(new Unknown(causes), { ...reading, mayBeAbsent }), causes);
-    }
-    if (ifMissing === "none") {
-      return optionalOf(narrow(new Unknown(causes), { ...reading, mayBeAbsent: true }));
-    }
-    return orError(
-      narrow(new Unknown(causes), { ...reading, mayBeAbsent }),
-      ifNone ?? undefined,
-      causes,
-    );
+    const isOptional = ifMissing === "none";
+    const mayBeAbsent = reading.mayBeAbsent || isNullable || (isOptional && isStruct);
+    const value = narrow(new Unknown(causes), { ...reading, mayBeAbsent });
+    if (!isOptional) return orError(value, ifNone ?? undefined, causes);
+    return isStruct ? optionalOf(value) : mayHold(value, causes);
   };
   const found = (value: CelValue): CelValue => {
     const read = readAs(value, reading);

@@ -42,8 +42,7 @@ export function kindOf(value: CelValue): ValueKind {
 function kindOfObject(value: object): ValueKind {
   // By prototype, not by `constructor`: that may be a key of a map.
   const kind = kindsByPrototype.get(Object.getPrototypeOf(value));
-  if (kind !== undefined) return kind;
-  return value instanceof Uint8Array ? "bytes" : "map";
+  return kind ?? (value instanceof Uint8Array ? "bytes" : "map");
 }
 
 /** Whether a value is a list of which all elements are there. */

@@ -11,8 +11,8 @@ export const NODES_MAX = 10_000;
 export const LIST_LITERAL_MAX = 1_000;
 
 /**
- * Most steps of one evaluation: each call, each round of a macro, each element compared or copied, and
- * each code unit of joined text is one; reading a text or list costs one more for 16 units or elements.
+ * Most units of one evaluation; Kubernetes allows a call as many. A read, a call or an element that is compared
+ * is one, a round of a macro what its body costs, a text or list that is gone through a tenth of its length.
  */
 export const COST_MAX = 1_000_000;
 

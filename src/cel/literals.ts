@@ -154,7 +154,7 @@ interface Making {
   isDoubtful: boolean;
   /** Keys that may not be there. */
   readonly unsure: Set<CelValue>;
-  possible: CelError | undefined;
+  error: CelError | undefined;
 }
 
 /** A map of keys and values. Keys that are not known, or may not be there, make all of it unknown. */
@@ -164,23 +164,18 @@ function mapOf(
   values: readonly CelValue[],
   meter: Meter,
 ): CelValue {
-  const making: Making = {
-    map: new Map(),
-    isDoubtful: false,
-    unsure: new Set(),
-    possible: errorIn(keys),
-  };
+  const error = errorIn(keys);
+  const making: Making = { map: new Map(), unsure: new Set(), isDoubtful: false, error };
   for (const [index, part] of parts.entries()) {
     const key = keys[index] ?? null;
     const mistake = keyMistake(span, key, making.map, meter);
     const certain = addEntry(making, key, unwrap(part, values[index] ?? null), mistake);
     if (certain !== undefined) return certain;
   }
-  const { map, isDoubtful, possible } = making;
-  if (!isDoubtful && possible === undefined) return mapOfEntries(map);
+  if (!making.isDoubtful && making.error === undefined) return mapOfEntries(making.map);
   const causes = causesOf([...keys, ...values]);
-  const made = isDoubtful ? doubtfulMap(making, causes) : mapOfEntries(map);
-  return orError(made, possible, causes);
+  const made = making.isDoubtful ? doubtfulMap(making, causes) : mapOfEntries(making.map);
+  return orError(made, making.error, causes);
 }
 
 /** Adds an entry; gives the error that the whole map certainly is. */
@@ -194,7 +189,7 @@ function addEntry(
   // With a doubt about this key, or about an earlier entry, it is not certain that one occurs twice.
   if (mistake !== undefined && !making.isDoubtful) return mistake;
   if (held === undefined && !mayBeNone) return error;
-  making.possible ??= error ?? mistake;
+  making.error ??= error ?? mistake;
   if (held === undefined) return undefined;
   making.isDoubtful ||= mayBeNone;
   if (mayBeNone) making.unsure.add(key);
@@ -205,11 +200,10 @@ function addEntry(
 /** A map of which not all is known: the keys that are there for sure, if all keys are known texts. */
 function doubtfulMap({ map, unsure }: Making, causes: Unknown["causes"]): CelValue {
   const keys = [...map.keys(), ...unsure];
-  const isOpen = keys.every((key) => typeof key === "string");
+  const areTexts = keys.every((key) => typeof key === "string");
+  if (!areTexts) return new Unknown(causes, { present: true });
   const sure = [...map].filter(([key]) => !unsure.has(key));
-  return isOpen
-    ? new PartialMap(Object.fromEntries(sure), causes)
-    : new Unknown(causes, { present: true });
+  return new PartialMap(Object.fromEntries(sure), causes);
 }
 
 /** Why something can be no key, or no further one. */
@@ -219,9 +213,7 @@ function keyMistake(
   map: ReadonlyMap<CelValue, CelValue>,
   meter: Meter,
 ): CelError | undefined {
-  if (key instanceof Unknown) {
-    return errorAt("InvalidArgument", "a key may occur twice", span);
-  }
+  if (key instanceof Unknown) return errorAt("InvalidArgument", "a key may occur twice", span);
   if (!["bool", "int", "uint", "string"].includes(kindOf(key))) {
     return errorAt("NoSuchOverload", "a key must be a bool, int, uint or string", span);
   }

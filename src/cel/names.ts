@@ -91,18 +91,7 @@ function checkField(context: CheckContext, node: NodeOf<"select">, operand: Node
     });
   }
   if (type.kind === "map" || type.kind === "dyn") return checkKey(context, node, [operand, key]);
-  return invalid(context, fieldSpan, {
-    message: `\`${describeType(type)}\` has no fields`,
-    help: declaredBelow(context, node),
-  });
-}
-
-/** Names that are declared below a variable that has no fields: perhaps one of them was meant. */
-function declaredBelow({ variables }: CheckContext, node: NodeOf<"select">): string | undefined {
-  const { name: above = "" } = nameOf(node.operand) ?? {};
-  if (!variables.has(above)) return undefined;
-  const known = [...variables.keys()].filter((name) => name.startsWith(`${above}.`));
-  return didYouMean(`${above}.${node.field}`, known);
+  return invalid(context, fieldSpan, { message: `\`${describeType(type)}\` has no fields` });
 }
 
 /** An element of a list, or the value of a map's key. */

@@ -5,7 +5,6 @@ import { noGuards } from "./guards.ts";
 import { TRACE_STEPS_MAX } from "./limits.ts";
 import type { CheckContext, Node } from "./node.ts";
 import { DYN } from "./type.ts";
-import type { CelValue } from "./value.ts";
 
 /**
  * Compiles an expression once more, at the first call, with each part recording what it gives. What was
@@ -18,22 +17,26 @@ export function tracer(
 ): Program["trace"] {
   let steps: TraceStep[] = [];
   let isCut = false;
-  const record = ({ offset, end }: Expression, value: CelValue): void => {
-    if (steps.length < TRACE_STEPS_MAX) steps.push({ offset, end, value });
-    else isCut = true;
-  };
+  const recording = ({ offset, end }: Expression, { run, ...rest }: Code): Code => ({
+    ...rest,
+    run: (frame) => {
+      const value = run(frame);
+      if (steps.length < TRACE_STEPS_MAX) steps.push({ offset, end, value });
+      else isCut = true;
+      return value;
+    },
+  });
   const tracing: CheckContext = {
     ...context,
     check: (node) => {
       const typed = checkNode(tracing, node);
       const checked = context.isDynamic ? { ...typed, type: DYN } : typed;
       const compile: Node["compile"] = (guards, isTested) =>
-        recording(node, checked.compile(guards, isTested), record);
-      // Without its route, so that each part on the way is evaluated by itself.
+        recording(node, checked.compile(guards, isTested));
       const { path } = checked;
-      return path === undefined
-        ? { ...checked, compile }
-        : { ...checked, compile, path: { ...path, route: undefined } };
+      if (path === undefined) return { ...checked, compile };
+      // Without its route, so that each part on the way is evaluated by itself.
+      return { ...checked, compile, path: { ...path, route: undefined } };
     },
   };
   let compiled: Code | undefined;
@@ -52,20 +55,5 @@ export function tracer(
     };
     const value = withinBudget(frame, compiled.run(frame));
     return { value, steps, isCut, slots: [...slots] };
-  };
-}
-
-function recording(
-  node: Expression,
-  { run, ...rest }: Code,
-  record: (node: Expression, value: CelValue) => void,
-): Code {
-  return {
-    ...rest,
-    run: (frame) => {
-      const value = run(frame);
-      record(node, value);
-      return value;
-    },
   };
 }

@@ -78,11 +78,9 @@ export function kindOfType({ kind }: CelType): ValueKind | undefined {
 
 /** Every value of a type, if they can be told. */
 export function domainOf(type: CelType): readonly (boolean | string)[] | undefined {
-  if (type.kind === "bool") return bools;
+  if (type.kind === "bool") return [true, false];
   return type.kind === "enum" ? type.values : undefined;
 }
-
-const bools: readonly boolean[] = [true, false];
 
 /** What `in` and macros go over: the elements of a list or the keys of a map. */
 export function itemTypeOf(type: CelType): CelType | undefined {

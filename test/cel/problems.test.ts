@@ -175,7 +175,7 @@ describe("names and types", () => {
     {
       text: "size(1)",
       found: [
-        "TYPE «size(1)» `size` does not take `int` (it is called as `size(string)`, `size(bytes)`, `size(list)`, `size(map)`)",
+        "TYPE «size(1)» `size` does not take `int` (it takes `(string)` or `(bytes)` or `(list)` or `(map)`)",
       ],
     },
     { text: "pods['a'].phase", found: ["TYPE «'a'» an index must be an `int`"] },

@@ -1,12 +1,12 @@
-import { causesOf } from "../../cel/causes.ts";
 import { code, constantCode, errorAt, type Frame, type Run } from "../../cel/code.ts";
 import type { MacroCall, MacroTable } from "../../cel/node.ts";
 import { type CheckContext, demand, invalid, makeNode, type Node } from "../../cel/node.ts";
 import { noValue, type Opened, type Opening, openOptional } from "../../cel/optional.ts";
 import { readingOf } from "../../cel/reads.ts";
 import { type CelType, DYN, describeType, joinTypes } from "../../cel/type.ts";
-import { errorOf, orError, unite, withoutError } from "../../cel/unknown.ts";
-import { CelError, CelOptional, type CelValue } from "../../cel/value.ts";
+import { unite } from "../../cel/unknown.ts";
+import { CelOptional, type CelValue } from "../../cel/value.ts";
+import { holding } from "./holding.ts";
 import { checkInScope } from "./local-scope.ts";
 
 /** Methods that look at their argument only if they must, or for what the optional holds. */
@@ -84,10 +84,4 @@ function takeWays(
   if (error !== undefined) members.push(error);
   const [only] = members;
   return members.length === 1 && only !== undefined ? only : unite(members, causes);
-}
-
-/** An optional that holds what some code gave: an error in that is none of what is held. */
-function holding(value: CelValue): CelValue {
-  if (value instanceof CelError) return value;
-  return orError(new CelOptional(withoutError(value)), errorOf(value), causesOf([value]));
 }

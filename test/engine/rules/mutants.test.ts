@@ -8,6 +8,7 @@ import type * as Truth from "../../../src/cel/truth.ts";
 import type * as Unknowns from "../../../src/cel/unknown.ts";
 import type * as Values from "../../../src/cel/value.ts";
 import type * as Gather from "../../../src/cel-library/macros/gather.ts";
+import type * as Holding from "../../../src/cel-library/macros/holding.ts";
 import type { Loop, Range } from "../../../src/cel-library/macros/loop.ts";
 import type * as Quantify from "../../../src/cel-library/macros/quantify.ts";
 import type * as Conditions from "../../../src/engine/rules/condition.ts";
@@ -135,9 +136,9 @@ const mutants: readonly Mutant[] = [
           : openOptional(value, opening),
     }),
   ),
-  mutant<typeof Optionals>(
+  mutant<typeof Holding>(
     "an error under `optMap` is hidden in the optional",
-    "cel/optional.ts",
+    "cel-library/macros/holding.ts",
     ({ holding }, { CelError, CelOptional }) => ({
       holding: (value) => (value instanceof CelError ? holding(value) : new CelOptional(value)),
     }),
