@@ -203,14 +203,13 @@ function addEntry(
   if (held === undefined) return undefined;
   making.isDoubtful ||= mayBeNone;
   if (mayBeNone) making.unsure.add(key);
-  else making.map.set(key, held);
+  making.map.set(key, held);
   return undefined;
 }
 
 /** A map of which not all is known: the keys that are there for sure, if all keys are known texts. */
 function doubtfulMap({ map, unsure }: Making, causes: Unknown["causes"]): CelValue {
-  const keys = [...map.keys(), ...unsure];
-  const isOpen = keys.every((key) => typeof key === "string");
+  const isOpen = [...map.keys()].every((key) => typeof key === "string");
   const sure = [...map].filter(([key]) => !unsure.has(key));
   return isOpen
     ? new PartialMap(Object.fromEntries(sure), causes)
