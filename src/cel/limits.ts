@@ -11,8 +11,9 @@ export const NODES_MAX = 10_000;
 export const LIST_LITERAL_MAX = 1_000;
 
 /**
- * Most steps of one evaluation: each call, each round of a macro, each element compared or copied, and
- * each code unit of joined text is one; reading a text or list costs one more for 16 units or elements.
+ * Most units of one evaluation. Each node is what its kind weighs, and in a loop that again in each round;
+ * texts, bytes and lists that are gone through are one for ten units of length, the entries of a map, the
+ * elements of lists that are joined or searched, and the values tried out for an unknown one each.
  */
 export const COST_MAX = 1_000_000;
 
