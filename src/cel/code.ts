@@ -33,10 +33,11 @@ export function traversalCost(length: number): number {
 
 export const costExceeded: CelError = new CelError("CostExceeded", "evaluation costs too much");
 
+export const noBindings: Bindings = { at: () => null };
+
 export function createFrame(locals = 0): Frame {
-  const bindings = { at: () => null };
   const places = Array.from({ length: locals }, () => null);
-  return { bindings, locals: places, cost: 0, place: 0, exceededAt: undefined };
+  return { bindings: noBindings, locals: places, cost: 0, place: 0, exceededAt: undefined };
 }
 
 /** What a run gave, unless it used too much. */
@@ -68,8 +69,7 @@ export function constantCode(value: CelValue): Code {
 /** Runs code beforehand if its parts are constant. */
 export function foldIfConstant(run: Run, parts: readonly Code[]): Code {
   if (parts.some((part) => part.constant === undefined)) return code(run);
-  const value = run(createFrame());
-  return { ...constantCode(value), mayBeAbsent: false };
+  return { ...constantCode(run(createFrame())), mayBeAbsent: false };
 }
 
 export function errorAt(errorCode: CelErrorCode, message: string, { offset }: Span): CelError {

@@ -1,6 +1,6 @@
 import type { Expression } from "./ast.ts";
 import { checkCall } from "./calls.ts";
-import { createFrame, type Frame, type Run, withinBudget } from "./code.ts";
+import { createFrame, type Frame, noBindings, type Run, withinBudget } from "./code.ts";
 import type { Compiled, ExpressionProblem, Program } from "./expression.ts";
 import { noGuards } from "./guards.ts";
 import { checkList, checkLiteral, checkMap } from "./literals.ts";
@@ -11,7 +11,6 @@ import { checkBinary, checkUnary } from "./operators.ts";
 import { parse } from "./parser.ts";
 import { tracer } from "./trace.ts";
 import { type CelType, DYN, type VariableDeclaration } from "./type.ts";
-import type { Bindings } from "./value.ts";
 
 /** What an expression may name. */
 export interface Environment {
@@ -104,8 +103,6 @@ function checkNode(context: CheckContext, node: Expression): Node {
       return checkConditional(context, node);
   }
 }
-
-const noBindings: Bindings = { at: () => null };
 
 /** Runs code with a frame that is used again; another one is made while it is in use. */
 function evaluator(run: Run, locals: number, weight: number): Program["evaluate"] {

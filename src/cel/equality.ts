@@ -106,7 +106,11 @@ export function goOverEntries(map: CelValue, meter: Meter): ReturnType<typeof en
 
 /** The keys of a map that were seen. */
 export function keysOf(map: CelValue, meter: Meter): readonly CelValue[] {
-  return goOverEntries(map, meter).map(([key]) => key);
+  const record = map instanceof PartialMap ? map.seen : map;
+  const keys: readonly CelValue[] =
+    record instanceof Map ? [...record.keys()] : isRecord(record) ? Object.keys(record) : [];
+  charge(meter, keys.length);
+  return keys;
 }
 
 /** What comparing two texts, or some bytes, costs: both are gone over, if only as far as the shorter. */

@@ -18,7 +18,7 @@ import { mayHold, noValue, optionalOf } from "./optional.ts";
 import { type CompileRead, readAs, readingOf, readNode } from "./reads.ts";
 import { applyStrict, type Strict, strictRun } from "./strict.ts";
 import { type CelType, DYN, type FieldType } from "./type.ts";
-import { mayBeNull, narrow, orError, type Reading } from "./unknown.ts";
+import { mayBeNull, narrow, orError, type Reading, wasNullable } from "./unknown.ts";
 import {
   type CelErrorCode,
   CelOptional,
@@ -131,7 +131,7 @@ function keyRead(how: KeyRead): Strict {
     if (index < 0 || (!open && index >= items.length)) return none;
     if (!open && maybe.size === 0) return found(items[index] ?? null);
     // A null that was written into a list of other values may be the element as well.
-    const isNullable = charge(frame, traversalCost(items.length)) && items.some(mayBeNull);
+    const isNullable = charge(frame, traversalCost(items.length)) && items.some(wasNullable);
     return unseen(causes, index < items.length - maybe.size ? undefined : none, isNullable);
   };
   const readKey = (map: CelValue, key: CelValue, frame: Frame): CelValue => {

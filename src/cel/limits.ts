@@ -11,8 +11,9 @@ export const NODES_MAX = 10_000;
 export const LIST_LITERAL_MAX = 1_000;
 
 /**
- * Most units of one evaluation; Kubernetes allows a call as many. A read, a call or an element that is compared
- * is one, a round of a macro what its body costs, a text or list that is gone through a tenth of its length.
+ * Most units of one evaluation; Kubernetes allows as many. Each node is what its kind weighs, and in a loop that again
+ * in each round; texts, bytes and lists that are gone through are a tenth of their length, the entries of a map, the
+ * elements of lists that are joined or searched, and the values tried out for an unknown one each.
  */
 export const COST_MAX = 1_000_000;
 

@@ -142,11 +142,6 @@ export function checkMap(context: CheckContext, node: NodeOf<"map">): Node {
   return makeNode(node, type, compile);
 }
 
-interface MapLiteral {
-  readonly span: Span;
-  readonly parts: Parts;
-}
-
 /** A map that is being made. */
 interface Making {
   readonly map: Map<CelValue, CelValue>;
@@ -159,7 +154,7 @@ interface Making {
 
 /** A map of keys and values. Keys that are not known, or may not be there, make all of it unknown. */
 function mapOf(
-  { span, parts }: MapLiteral,
+  { span, parts }: { readonly span: Span; readonly parts: Parts },
   keys: readonly CelValue[],
   values: readonly CelValue[],
   meter: Meter,
@@ -193,14 +188,13 @@ function addEntry(
   if (held === undefined) return undefined;
   making.isDoubtful ||= mayBeNone;
   if (mayBeNone) making.unsure.add(key);
-  else making.map.set(key, held);
+  making.map.set(key, held);
   return undefined;
 }
 
 /** A map of which not all is known: the keys that are there for sure, if all keys are known texts. */
 function doubtfulMap({ map, unsure }: Making, causes: Unknown["causes"]): CelValue {
-  const keys = [...map.keys(), ...unsure];
-  const areTexts = keys.every((key) => typeof key === "string");
+  const areTexts = [...map.keys()].every((key) => typeof key === "string");
   if (!areTexts) return new Unknown(causes, { present: true });
   const sure = [...map].filter(([key]) => !unsure.has(key));
   return new PartialMap(Object.fromEntries(sure), causes);

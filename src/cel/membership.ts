@@ -1,3 +1,4 @@
+import { lengthOf } from "../text/code-points.ts";
 import type { Span } from "./ast.ts";
 import {
   type Code,
@@ -9,11 +10,10 @@ import {
   type Meter,
   type Run,
 } from "./code.ts";
-import { memberSets } from "./equality.ts";
+import { keysOf, memberSets } from "./equality.ts";
 import { type Guards, noAbsences, noPath } from "./guards.ts";
-import { isList, isPlain, kindOf } from "./kinds.ts";
+import { isList, isPlain, kindOf, listOf } from "./kinds.ts";
 import { type CheckContext, demand, makeNode, type Node } from "./node.ts";
-import { sizeOf } from "./size.ts";
 import { EITHER, ERROR, FALSE, fromStrictTruth, TRUE, type TruthSet } from "./truth.ts";
 import { BOOL, type ValueKind } from "./type.ts";
 import { intRangeOf, mayBeNull } from "./unknown.ts";
@@ -102,4 +102,20 @@ export function compileMembership(item: Code, collection: Code, declared: Collec
         return judge(value, collection.run(frame), frame);
       };
   return foldIfConstant(run, [item, collection]);
+}
+
+/** Code points of a text, bytes, elements, keys; bounds for what may be incomplete. */
+export function sizeOf(value: CelValue, meter: Meter): CelValue {
+  if (typeof value === "string") return lengthOf(value);
+  if (value instanceof Uint8Array) return value.length;
+  if (value instanceof PartialMap) {
+    return new Unknown(value.causes, { present: true, atLeast: keysOf(value, meter).length });
+  }
+  const list = listOf(value);
+  if (list === undefined) return keysOf(value, meter).length;
+  const { items, maybe, open, causes } = list;
+  const atLeast = items.length - maybe.size;
+  if (open) return new Unknown(causes, { present: true, atLeast });
+  if (maybe.size === 0) return atLeast;
+  return new Unknown(causes, { present: true, atLeast, atMost: items.length });
 }

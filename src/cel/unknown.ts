@@ -69,12 +69,19 @@ export interface Reading {
   readonly isGuarded: boolean;
 }
 
+/**
+ * Whether a value was read as one that may be absent: it stays so, in a list that says nothing of absence
+ * as well. What no type was asked about yet is not.
+ */
+export function wasNullable(value: CelValue): boolean {
+  if (!(value instanceof Unknown)) return value === null;
+  return value.bounds.present === false || value.bounds.oneOf?.includes(null) === true;
+}
+
 /** What is known of an unknown once its type, and whether it counts as present, are. */
 export function narrow(value: Unknown, { domain, mayBeAbsent, isGuarded }: Reading): CelValue {
   const { oneOf, present, mayBeError } = value.bounds;
-  // What was once read as perhaps absent stays so, in a list that says nothing of absence as well.
-  const isRead = present === false || oneOf?.includes(null) === true;
-  const isPresent = present === true || isGuarded || !(mayBeAbsent || isRead);
+  const isPresent = present === true || isGuarded || !(mayBeAbsent || wasNullable(value));
   const possible = oneOf ?? (isPresent || domain === undefined ? domain : [...domain, null]);
   if (possible === undefined) {
     if (present === isPresent) return value;

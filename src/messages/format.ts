@@ -3,6 +3,7 @@ import { kindOf, listOf, numericOf } from "../cel/kinds.ts";
 import { VALUE_DEPTH_MAX } from "../cel/limits.ts";
 import {
   CelError,
+  CelOptional,
   type CelValue,
   PartialMap,
   TypeName,
@@ -52,7 +53,7 @@ function write(style: Style, value: CelValue): string {
   const put = (each: CelValue): void => {
     const entries = entriesIn(each);
     if (entries === undefined) text += textOf(style, each);
-    else putAll(entries, kindOf(each) === "map" ? ["{", "}"] : style.listSigns);
+    else putAll(entries, signsOf(each, style));
   };
   const putAll = (entries: Entries, [start, end]: Signs): void => {
     text += start;
@@ -72,6 +73,11 @@ function write(style: Style, value: CelValue): string {
   return truncate(text);
 }
 
+function signsOf(value: CelValue, { listSigns }: Style): Signs {
+  if (value instanceof CelOptional) return ["optional.of(", ")"];
+  return kindOf(value) === "map" ? ["{", "}"] : listSigns;
+}
+
 /** The elements of a list, or the keys of a map with their values; undefined for anything else. */
 function entriesIn(value: CelValue): Entries | undefined {
   const list = listOf(value);
@@ -79,6 +85,7 @@ function entriesIn(value: CelValue): Entries | undefined {
     return [...list.items, ...(list.open ? [more] : [])].map((item) => [item]);
   }
   if (value instanceof PartialMap) return [...entriesOf(value.seen), [more]];
+  if (value instanceof CelOptional && value.value !== undefined) return [[value.value]];
   return kindOf(value) === "map" ? entriesOf(value) : undefined;
 }
 
@@ -93,6 +100,7 @@ function textOf({ describe, isQuoted }: Style, value: CelValue): string {
   if (value instanceof Timestamp) return formatTimestamp(value);
   if (value instanceof Duration) return formatDuration(value);
   if (value instanceof TypeName) return value.name;
+  if (value instanceof CelOptional) return "optional.none()";
   if (value instanceof Uint8Array) return `${value.length} bytes`;
   return String(numericOf(value) ?? value);
 }

@@ -51,9 +51,10 @@ const LONGEST_MS = 2_000;
 function timed(text: string): { value: CelValue; again: CelValue; tookMs: number } {
   const compiled = compileExpression(text, declare(world));
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  const startedAt = performance.now();
+  // Of the processor, so that other tests at the same time do not count.
+  const startedAt = process.cpuUsage();
   const value = compiled.program.evaluate(bind(world));
-  const tookMs = performance.now() - startedAt;
+  const tookMs = process.cpuUsage(startedAt).user / 1_000;
   return { value, again: compiled.program.evaluate(bind(world)), tookMs };
 }
 
@@ -63,7 +64,7 @@ function resultOf(value: CelValue): string {
   return typeof value === "object" ? "made" : String(value);
 }
 
-describe("hostile expressions", () => {
+describe("hostile expressions", { timeout: 60_000 }, () => {
   it.each([
     { text: "l.all(x, [l] != [])", result: "CostExceeded", why: "a literal of a large list" },
     { text: "l.all(x, {'a': part} != {})", result: "CostExceeded", why: "one that is not known" },

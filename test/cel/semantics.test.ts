@@ -84,6 +84,8 @@ describe("operators", () => {
       shown: "true",
       why: "ordered by value",
     },
+    { text: "optional.of([1])", shown: "optional.of([1])", why: "what is there" },
+    { text: "optional.none()", shown: "optional.none()", why: "or is not" },
     { text: "dyn(1) == dyn('1')", shown: "false", why: "types differ" },
     {
       text: "dyn(1) < dyn('1')",

@@ -66,6 +66,32 @@ describe("truth tables", () => {
     expect(may(`a ${operator} b`, world)).toBe(letters(result));
   });
 
+  // Larger sets: the table of each pair of members, united. All 7 × 7 of both operators.
+  const sets = ["T", "F", "E", "TF", "TE", "FE", "TFE"];
+  const pairs = [
+    { operator: "&&", table: and },
+    { operator: "||", table: or },
+  ].flatMap((each) => sets.flatMap((a) => sets.map((b) => ({ ...each, a, b }))));
+
+  /** What the cells for the members of two sets say, united. */
+  function unitedOf(table: readonly string[], a: string, b: string): string {
+    const rows = [...a].map((each) => table[order.indexOf(each)]?.split(" ") ?? []);
+    const found = rows.flatMap((row) =>
+      [...b].map((each) => letters(row[order.indexOf(each)] ?? "")),
+    );
+    return [..."TFE"].filter((each) => found.join("").includes(each)).join("");
+  }
+
+  it.each(pairs)("$a $operator $b unites what its members give", ({ operator, table, a, b }) => {
+    const expected = unitedOf(table, a, b);
+    const world = worldOf({ a: a === "TF" ? "U" : a, b: b === "TF" ? "U" : b });
+    expect(may(`a ${operator} b`, world)).toBe(expected);
+    // Not only when they stand in a pair: chains and macros join in the same way.
+    expect(may(`b ${operator} a`, world)).toBe(expected);
+    const macro = operator === "&&" ? "all" : "exists";
+    expect(may(`[1, 2].${macro}(x, x == 1 ? a : b)`, world)).toBe(expected);
+  });
+
   it.each([
     { left: "TE", operator: "&&", right: "FE", result: "FE", why: "T with F is F, E with E is E" },
     { left: "TE", operator: "&&", right: "U", result: "TFE", why: "all but T with E" },

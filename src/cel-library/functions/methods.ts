@@ -1,6 +1,6 @@
 import { charge } from "../../cel/code.ts";
+import { sizeOf } from "../../cel/membership.ts";
 import type { Overload } from "../../cel/overload.ts";
-import { sizeOf } from "../../cel/size.ts";
 import { CelError } from "../../cel/value.ts";
 import { Duration, Timestamp } from "../../time/time.ts";
 import { zoneOffsetSeconds } from "../../time/zone.ts";

@@ -1,9 +1,9 @@
 import type { Meter } from "../../cel/code.ts";
 import { compare } from "../../cel/compare.ts";
 import { kindOf, numericOf } from "../../cel/kinds.ts";
+import { sizeOf } from "../../cel/membership.ts";
 import { mayHold } from "../../cel/optional.ts";
 import type { Overload } from "../../cel/overload.ts";
-import { sizeOf } from "../../cel/size.ts";
 import { type CelType, DYN, FREE } from "../../cel/type.ts";
 import { withoutError } from "../../cel/unknown.ts";
 import { CelError, CelOptional, type CelValue, Unknown } from "../../cel/value.ts";

@@ -38,6 +38,8 @@ const { condition } = fc.letrec<{
       text`size([?${optional}, ${number}, ?${optional}])`,
       text`[?${optional}, ${number}][${constant}]`,
       text`size({?'a': ${optional}, 'b': ${number}})`,
+      text`size({?'a': ${optional}, ?'a': ${optional}})`,
+      text`{?'a': ${optional}, ?w: ${optional}, 'b': ${number}}.a`,
     ),
     optional: fc.oneof(
       { maxDepth: 2 },

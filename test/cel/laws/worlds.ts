@@ -43,7 +43,7 @@ const scalars: readonly Declared[] = [
   { name: "g.q", type: bool, mayBeAbsent: true, domain: [true, false, null] },
 ];
 
-export const listSlot = scalars.length;
+const listSlot = scalars.length;
 
 export const variables: readonly VariableDeclaration[] = [
   ...scalars.map(({ name, type, mayBeAbsent = false }) => ({ name, type, mayBeAbsent })),
