@@ -11,8 +11,8 @@ export const NODES_MAX = 10_000;
 export const LIST_LITERAL_MAX = 1_000;
 
 /**
- * Most steps of one evaluation: each call, each round of a macro, each element compared or copied, and
- * each code unit of joined text is one; reading a text or list costs one more for 16 units or elements.
+ * Most steps of one evaluation: each call, each round of a macro and each element compared or copied is one;
+ * reading a text, bytes, a list or a map costs one more for each 10 units or elements, as in cel-go.
  */
 export const COST_MAX = 1_000_000;
 
