@@ -258,21 +258,21 @@ export const tolerated: readonly Tolerated[] = [
     right: "ours",
     clause:
       "Strings extension, as in cel-go: the empty text stands before each character and at the end",
-    isMet: between("value/value", /^"[^"]*"\.replace\("", .*\)$/),
+    isMet: between("value/value", /^"(?:\\.|[^"\\])*"\.replace\("", .*\)$/),
   },
   {
     id: "replace() with a limit below zero",
     sample: '"aa".replace("a", "b", -1)',
     right: "ours",
     clause: "Strings extension, as in cel-go: a negative limit is none",
-    isMet: between("value/value", /^"[^"]*"\.replace\(.*, -\d+\)$/),
+    isMet: between("value/value", /^"(?:\\.|[^"\\])*"\.replace\(.*, -\d+\)$/),
   },
   {
     id: "split() with a limit",
     sample: '"a,b,c".split(",", 2)',
     right: "ours",
     clause: "Strings extension, as in cel-go: the last part is all that is left",
-    isMet: between("value/value", /^"[^"]*"\.split\(.*, \d+\)$/),
+    isMet: between("value/value", /^"(?:\\.|[^"\\])*"\.split\(.*, \d+\)$/),
   },
   {
     id: "split() with a limit below zero",
@@ -280,7 +280,7 @@ export const tolerated: readonly Tolerated[] = [
     right: "ours",
     clause:
       "Strings extension, as in cel-go: a negative limit is none; theirs takes its last 32 bits for the limit",
-    isMet: between("value/value", /^"[^"]*"\.split\(.*, -\d+\)$/),
+    isMet: between("value/value", /^"(?:\\.|[^"\\])*"\.split\(.*, -\d+\)$/),
   },
   {
     id: "the empty text is looked for at the end",
