@@ -152,7 +152,7 @@ interface Making {
   error: CelError | undefined;
 }
 
-/** A map of keys and values. Keys that are not known, or may not be there, make all of it unknown. */
+/** A map of keys and values. A key that is not known makes all of it unknown; one that may not be there leaves it open. */
 function mapOf(
   { span, parts }: { readonly span: Span; readonly parts: Parts },
   keys: readonly CelValue[],

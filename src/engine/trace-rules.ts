@@ -42,7 +42,7 @@ export interface SubjectTraces {
 
 /**
  * Evaluates the rules about the subjects of one name again, with a trace. In mode `first` the rules below one that
- * certainly holds are left out, as they were not asked.
+ * certainly holds, or is certainly an error, are left out, as they were not asked.
  */
 export function traceRules(
   policySet: PolicySet,
