@@ -13,10 +13,17 @@ import {
 import type { Guards } from "./guards.ts";
 import { isList } from "./kinds.ts";
 import { hasNode } from "./membership.ts";
-import { isUndeclared, nameOf, refusedKnown } from "./names.ts";
+import { isUndeclared, nameOf, refusedNode } from "./names.ts";
 import type { MacroCall } from "./node.ts";
 import { type CheckContext, demand, invalid, makeNode, type Node, overloadsOf } from "./node.ts";
-import { callOverload, mayTake, noOverload, type Overload, takesTypes } from "./overload.ts";
+import {
+  callOverload,
+  mayTake,
+  noOverload,
+  type Overload,
+  shownName,
+  takesTypes,
+} from "./overload.ts";
 import { type Strict, strictRun } from "./strict.ts";
 import { type CelType, DYN, describeType, domainOf, kindOfType } from "./type.ts";
 import { mayBeNull, unite } from "./unknown.ts";
@@ -38,7 +45,8 @@ export function checkCall(context: CheckContext, node: CallNode): Node {
 /** Functions that look at how their argument is written, or at no value at all. */
 function builtIn(context: CheckContext, node: CallNode): Node | undefined {
   const { name, args } = node;
-  if (name === "known") return invalid(context, node, refusedKnown);
+  const refused = refusedNode(context, node, name);
+  if (refused !== undefined) return refused;
   if (name === "has") return checkHas(context, node);
   const [operand] = args;
   const isDyn = name === "dyn" && operand !== undefined && args.length === 1;
@@ -102,9 +110,8 @@ export function callNode(
   const types = args.map((arg) => arg.type);
   const fitting = candidates.filter((candidate) => takesTypes(candidate, types));
   if (fitting.length === 0) {
-    const name = candidates[0]?.name.replace("_", "");
     const found = types.map((each) => `\`${describeType(each)}\``).join(" and ");
-    const message = `\`${name}\` does not take ${found || "no argument"}`;
+    const message = `\`${shownName(candidates)}\` does not take ${found || "no argument"}`;
     return invalid(context, span, { message, help: helpFor(candidates) });
   }
   const [only, ...others] = fitting;

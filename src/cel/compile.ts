@@ -68,9 +68,9 @@ export function compile(
   const slots = [...context.slots].sort((a, b) => a - b);
   const evaluate = evaluator(run, context.locals, parsed.weight);
   const trace = tracer(context, parsed, checkNode);
-  const atoms: Program["atoms"] = () => library.atomsIn(parsed, context.variables);
   const { type } = root;
-  return { ok: true, program: { text, type, mayBeAbsent, slots, evaluate, trace, atoms } };
+  const program = { text, type, mayBeAbsent, slots, evaluate, trace, syntax: parsed };
+  return { ok: true, program: { ...program, variables: context.variables } };
 }
 
 function byOffset(a: ExpressionProblem, b: ExpressionProblem): number {

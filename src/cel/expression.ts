@@ -1,5 +1,5 @@
-import type { Span } from "./ast.ts";
-import type { CelType } from "./type.ts";
+import type { Expression, Span } from "./ast.ts";
+import type { CelType, DeclaredVariable } from "./type.ts";
 import type { Bindings, CelValue } from "./value.ts";
 
 /** A mistake in an expression, found before it runs. Offsets are 0-based UTF-16 code units, `end` exclusive. */
@@ -28,15 +28,9 @@ export interface Program {
   readonly evaluate: (bindings: Bindings) => CelValue;
   /** The same, and what each part gave on the way. Compiled for it at the first call; `evaluate` stays as it is. */
   readonly trace: (bindings: Bindings) => Trace;
-  /** What it reads if it lies in the enumerable fragment, else undefined; worked out when asked for. */
-  readonly atoms: () => readonly Atom[] | undefined;
-}
-
-/** A variable that an expression of the enumerable fragment reads. */
-export interface Atom {
-  readonly slot: number;
-  /** Constants that it is compared with; its type says which other values there are. */
-  readonly values: readonly CelValue[];
+  /** What was written, and over which variables, for whoever analyses it. */
+  readonly syntax: Expression;
+  readonly variables: ReadonlyMap<string, DeclaredVariable>;
 }
 
 export interface Trace {
@@ -45,13 +39,13 @@ export interface Trace {
   readonly steps: readonly TraceStep[];
   /** Whether later steps were left out. */
   readonly isCut: boolean;
-  /** Slots of the variables that were read, in the order of their first reading. */
-  readonly slots: readonly number[];
 }
 
 /** What one part of an expression gave; a part in a loop has one step a round. */
 export interface TraceStep extends Span {
   readonly value: CelValue;
+  /** The variable that it is, if it is one. */
+  readonly slot: number | undefined;
 }
 
 export type Compiled =

@@ -1,5 +1,5 @@
 import { didYouMean } from "../input/suggest.ts";
-import type { Expression, NodeOf } from "./ast.ts";
+import type { Expression, NodeOf, Span } from "./ast.ts";
 import { fieldNode, keyNode } from "./keys.ts";
 import { type CheckContext, constantNode, invalid, type LocalScope, type Node } from "./node.ts";
 import { localNode, optionalVariableNode, variableNode } from "./reads.ts";
@@ -18,7 +18,8 @@ export function checkSelection(context: CheckContext, node: NameNode): Node {
     return checkField(context, node, context.check(node.operand));
   }
   const { name } = nameOf(node) ?? { name: "" };
-  if (/^known(\.|$)/.test(name)) return invalid(context, node, refusedKnown);
+  const refused = refusedNode(context, node, name);
+  if (refused !== undefined) return refused;
   const locals: string[] = [];
   for (let each = context.scope; each !== undefined; each = each.outer) locals.push(each.name);
   return invalid(context, node, {
@@ -28,12 +29,11 @@ export function checkSelection(context: CheckContext, node: NameNode): Node {
   });
 }
 
-/** Why `known()` is refused: what it says changes by learning, and so would the decision. */
-export const refusedKnown = {
-  code: "EXPRESSION_UNKNOWN_NAME",
-  message: "no condition may ask whether something is known",
-  help: "say under `whenUnknown` what is to be done meanwhile",
-} as const;
+/** What stands for a name that nothing may have. */
+export function refusedNode(context: CheckContext, span: Span, name: string): Node | undefined {
+  const why = context.library.refused.get(name.replace(/\..*/, ""));
+  return why && invalid(context, span, { code: "EXPRESSION_UNKNOWN_NAME", ...why });
+}
 
 function findDeclared(context: CheckContext, node: NameNode): Node | undefined {
   const { root, name } = nameOf(node) ?? {};

@@ -1,9 +1,9 @@
 import type { Expression, NodeOf, Span } from "./ast.ts";
 import { type Code, code, constantCode, errorAt } from "./code.ts";
-import type { Atom, ExpressionProblem } from "./expression.ts";
+import type { ExpressionProblem } from "./expression.ts";
 import type { Absences, Guards, Path } from "./guards.ts";
 import type { FunctionTable, Overload } from "./overload.ts";
-import { type CelType, DYN, describeType, isAssignable, type VariableDeclaration } from "./type.ts";
+import { type CelType, type DeclaredVariable, DYN, describeType, isAssignable } from "./type.ts";
 import type { CelValue, TypeName } from "./value.ts";
 
 /** A part of an expression that was checked: its names are resolved, and its type is known. */
@@ -24,11 +24,6 @@ export interface Node extends Span {
   readonly container?: Node;
   /** Whether it gives an optional because it was read so. */
   readonly isOptionalRead?: true;
-}
-
-/** A declared variable and its place in the list. */
-export interface DeclaredVariable extends VariableDeclaration {
-  readonly slot: number;
 }
 
 /** A macro's variable: its place among the locals, and the scope around it. */
@@ -63,11 +58,8 @@ export interface Library {
   readonly macros: MacroTable;
   /** Names that stand for types. */
   readonly typeNames: ReadonlyMap<string, TypeName>;
-  /** What an expression of the enumerable fragment reads; undefined outside of it. */
-  readonly atomsIn: (
-    root: Expression,
-    variables: ReadonlyMap<string, DeclaredVariable>,
-  ) => readonly Atom[] | undefined;
+  /** Names that nothing may have, and why. */
+  readonly refused: ReadonlyMap<string, { readonly message: string; readonly help: string }>;
 }
 
 /** A call of which the arguments are not just values: names that stand for something, or what may not be evaluated. */

@@ -72,6 +72,11 @@ export function callOverload(
   return new CelError("NoSuchOverload", noOverload(overloads, values));
 }
 
+/** The name as it is written: unary minus stands under `-_`. */
+export function shownName([overload]: readonly Overload[]): string {
+  return overload?.name.replace("_", "") ?? "";
+}
+
 export function noOverload(overloads: readonly Overload[], values: readonly CelValue[]): string {
-  return `\`${overloads[0]?.name}\` does not take (${values.map(kindOf).join(", ")})`;
+  return `\`${shownName(overloads)}\` does not take (${values.map(kindOf).join(", ")})`;
 }

@@ -2,9 +2,9 @@ import type { Span } from "./ast.ts";
 import { type Code, code, type Run } from "./code.ts";
 import { type Guards, type Path, pathOf, type Route } from "./guards.ts";
 import { isPlain } from "./kinds.ts";
-import { type DeclaredVariable, type LocalScope, makeNode, type Node } from "./node.ts";
+import { type LocalScope, makeNode, type Node } from "./node.ts";
 import { optionalOf } from "./optional.ts";
-import { type CelType, domainOf, type FieldType } from "./type.ts";
+import { type CelType, type DeclaredVariable, domainOf, type FieldType } from "./type.ts";
 import { narrow, type Reading } from "./unknown.ts";
 import { type CelValue, Unknown } from "./value.ts";
 

@@ -1,7 +1,7 @@
 import type { Expression } from "./ast.ts";
 import { type Code, createFrame, withinBudget } from "./code.ts";
 import type { Program, TraceStep } from "./expression.ts";
-import { noGuards } from "./guards.ts";
+import { noGuards, noPath, type Path } from "./guards.ts";
 import { TRACE_STEPS_MAX } from "./limits.ts";
 import type { CheckContext, Node } from "./node.ts";
 import { DYN } from "./type.ts";
@@ -17,11 +17,11 @@ export function tracer(
 ): Program["trace"] {
   let steps: TraceStep[] = [];
   let isCut = false;
-  const recording = ({ offset, end }: Expression, { run, ...rest }: Code): Code => ({
+  const recording = ({ offset, end, path }: Node, { run, ...rest }: Code): Code => ({
     ...rest,
     run: (frame) => {
       const value = run(frame);
-      if (steps.length < TRACE_STEPS_MAX) steps.push({ offset, end, value });
+      if (steps.length < TRACE_STEPS_MAX) steps.push({ offset, end, value, slot: slotOf(path) });
       else isCut = true;
       return value;
     },
@@ -32,7 +32,7 @@ export function tracer(
       const typed = checkNode(tracing, node);
       const checked = context.isDynamic ? { ...typed, type: DYN } : typed;
       const compile: Node["compile"] = (guards, isTested) =>
-        recording(node, checked.compile(guards, isTested));
+        recording(checked, checked.compile(guards, isTested));
       const { path } = checked;
       if (path === undefined) return { ...checked, compile };
       // Without its route, so that each part on the way is evaluated by itself.
@@ -44,16 +44,15 @@ export function tracer(
     compiled ??= tracing.check(root).compile(noGuards);
     steps = [];
     isCut = false;
-    const slots = new Set<number>();
     const frame = createFrame(tracing.locals);
     frame.cost = root.weight;
-    frame.bindings = {
-      at: (slot) => {
-        slots.add(slot);
-        return bindings.at(slot);
-      },
-    };
+    frame.bindings = bindings;
     const value = withinBudget(frame, compiled.run(frame));
-    return { value, steps, isCut, slots: [...slots] };
+    return { value, steps, isCut };
   };
+}
+
+function slotOf(path: Path | undefined): number | undefined {
+  const { route } = path ?? noPath;
+  return route?.root === "slot" && route.names.length === 0 ? route.at : undefined;
 }

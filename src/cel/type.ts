@@ -53,6 +53,11 @@ export interface VariableDeclaration {
   readonly mayBeAbsent: boolean;
 }
 
+/** A declared variable and its place in the list. */
+export interface DeclaredVariable extends VariableDeclaration {
+  readonly slot: number;
+}
+
 export const DYN: CelType = { kind: "dyn" };
 /** What nothing has been said of yet, such as the elements of `[]`: it takes on any other type. */
 export const FREE: CelType = { kind: "dyn" };

@@ -1,6 +1,5 @@
-import type { Trace, TraceStep } from "../cel/expression.ts";
 import { FALSE, TRUE } from "../cel/truth.ts";
-import type { CelValue } from "../cel/value.ts";
+import type { Bindings, CelValue } from "../cel/value.ts";
 import { formatValue } from "../messages/format.ts";
 import type { Profile } from "../profile/profile.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -10,6 +9,7 @@ import { createFactSource } from "./fact-source.ts";
 import type { SubjectKind } from "./facts/subject.ts";
 import type { Policy, PolicySet, Rule } from "./policy.ts";
 import { conditionOf } from "./rules/condition.ts";
+import { evaluateFirst } from "./rules/evaluate-first.ts";
 import { bindPolicy } from "./rules/policy-bindings.ts";
 import { type AnyJudged, listSubjects, type Subjects, subjectsOfKind } from "./subjects.ts";
 
@@ -23,39 +23,49 @@ export interface RuleTrace {
   /** What came of it; `undecided` where it depends on what is not known. */
   readonly result: "holds" | "fails" | "undecided" | "error";
   readonly condition: string;
-  /** The parts that were evaluated, in the order in which they stand; each once, with its first value as text. */
-  readonly parts: readonly TracedPart[];
+  /** What was read: facts, params and variables, in the order in which they stand, each once. */
+  readonly reads: readonly TracedRead[];
+  /** Whether what came late was left out. */
+  readonly isCut: boolean;
+  /** Whether the rules below were asked as if this one did not hold. */
+  readonly isPassed: boolean;
 }
 
-export interface TracedPart {
-  readonly expression: string;
+export interface TracedRead {
+  readonly name: string;
   readonly value: string;
-  /** Whether it is read from a fact, param or variable, and not worked out of other parts. */
-  readonly isRead: boolean;
 }
 
-/** What judging a subject by name went through; and the names that there are. */
+/** What judging subjects by name went through. */
 export interface SubjectTraces {
   readonly traces: readonly RuleTrace[];
+  /** Names that are asked for, and that no policy judges. */
+  readonly unknown: readonly string[];
+  /** The names that there are. */
   readonly names: readonly string[];
 }
 
 /**
- * Evaluates the rules about the subjects of one name again, with a trace. In mode `first` the rules below one that
- * certainly holds, or is certainly an error, are left out, as they were not asked.
+ * Evaluates the rules about subjects of some names again, with a trace, as the decision did: in mode `first` those below
+ * the end of the search are left out, and below a rule that may hold the facts are as they are where it does not.
  */
 export function traceRules(
   policySet: PolicySet,
   { snapshot, profile }: { readonly snapshot: Snapshot; readonly profile: Profile },
-  { name, evaluatedAt }: { readonly name: string; readonly evaluatedAt?: Timestamp | undefined },
+  {
+    names,
+    evaluatedAt,
+  }: { readonly names: readonly string[]; readonly evaluatedAt?: Timestamp | undefined },
 ): SubjectTraces {
   const subjects = listSubjects(createFactSource(snapshot, profile, evaluatedAt));
   const traces = policySet.policies.flatMap((policy) =>
     subjectsOfKind(subjects, policy.subject)
-      .filter((judged) => judged.name === name)
-      .flatMap((judged) => tracePolicy(policy, judged)),
+      .filter(({ name }) => names.includes(name))
+      .flatMap((each) => tracePolicy(policy, each)),
   );
-  return { traces, names: namesOf(subjects) };
+  const judged = new Set(traces.map(({ name }) => name));
+  const unknown = names.filter((name) => !judged.has(name));
+  return { traces, unknown, names: namesOf(subjects) };
 }
 
 function namesOf(subjects: Subjects): readonly string[] {
@@ -65,26 +75,42 @@ function namesOf(subjects: Subjects): readonly string[] {
 
 function tracePolicy(policy: Policy, judged: AnyJudged): readonly RuleTrace[] {
   const traces: RuleTrace[] = [];
+  const trace = (rule: Rule, seen: Bindings): void => {
+    traces.push(traceRule(policy, rule, judged, seen));
+  };
+  if (policy.mode === "first") evaluateFirst(policy, judged.reader, trace);
+  const bindings = bindPolicy(policy, judged.reader);
   for (const rule of policy.rules) {
-    const traced = traceRule(policy, rule, judged);
-    traces.push(traced);
-    const isLast = traced.result === "holds" || traced.result === "error";
-    if (policy.mode === "first" && rule.enforcement !== "audit" && isLast) break;
+    if (policy.mode === "all" || rule.enforcement === "audit") trace(rule, bindings);
   }
   return traces;
 }
 
-function traceRule(policy: Policy, rule: Rule, { kind, name, reader }: AnyJudged): RuleTrace {
+function traceRule(
+  policy: Policy,
+  rule: Rule,
+  { kind, name }: AnyJudged,
+  bindings: Bindings,
+): RuleTrace {
   const { text } = rule.condition;
-  const trace = rule.condition.trace(bindPolicy(policy, reader));
+  const { value, steps, isCut } = rule.condition.trace(bindings);
+  const inOrder = steps.toSorted((a, b) => a.offset - b.offset);
+  const reads = new Map<string, string>();
+  for (const step of inOrder) {
+    const read = text.slice(step.offset, step.end);
+    if (step.slot !== undefined) reads.set(read, formatValue(step.value, describeCause));
+  }
+  const result = resultOf(value);
   return {
     kind,
     name,
     policy: policy.name,
     rule: rule.name,
-    result: resultOf(trace.value),
+    result,
     condition: text,
-    parts: partsOf(trace, text),
+    reads: [...reads].map(([each, shown]) => ({ name: each, value: shown })),
+    isCut,
+    isPassed: policy.mode === "first" && rule.enforcement !== "audit" && result === "undecided",
   };
 }
 
@@ -93,22 +119,4 @@ function resultOf(value: CelValue): RuleTrace["result"] {
   if (may === TRUE) return "holds";
   if (may === FALSE) return "fails";
   return (may & (TRUE | FALSE)) === 0 ? "error" : "undecided";
-}
-
-const literal = /^(?:["'\d[{]|-\d|(?:true|false|null)$)/;
-
-/** Parts that say something: no literals, and each by its first value. */
-function partsOf({ steps }: Trace, text: string): readonly TracedPart[] {
-  const parts = new Map<string, TraceStep>();
-  for (const step of steps) {
-    const expression = text.slice(step.offset, step.end);
-    if (!literal.test(expression) && !parts.has(expression)) parts.set(expression, step);
-  }
-  return [...parts]
-    .sort(([, a], [, b]) => a.offset - b.offset)
-    .map(([expression, { value }]) => ({
-      expression,
-      value: formatValue(value, describeCause),
-      isRead: /^[\w.]+$/.test(expression),
-    }));
 }

@@ -25,6 +25,8 @@ export interface PolicyBindingDocument {
     };
     /**
      * Rules of a policy with mode `all` that are enforced otherwise than it says.
+     *
+     * @maxItems 500
      */
     rules?: Rule[];
   };

@@ -41,6 +41,8 @@ export interface PolicyDocument {
     };
     /**
      * What must hold between params; checked before anything is evaluated.
+     *
+     * @maxItems 50
      */
     paramValidations?: {
       expression: string;
@@ -69,6 +71,8 @@ export interface PolicyDocument {
     otherwise?: Otherwise;
     /**
      * Mode first only: what may be done meanwhile while facts are missing.
+     *
+     * @maxItems 50
      */
     whenUnknown?: WhenUnknown[];
   };

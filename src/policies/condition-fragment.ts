@@ -2,6 +2,7 @@ import type { Program } from "../cel/expression.ts";
 import { numericOf } from "../cel/kinds.ts";
 import type { VariableDeclaration } from "../cel/type.ts";
 import type { CelValue } from "../cel/value.ts";
+import { atomsOf } from "./enumerable.ts";
 
 /** What the conditions of one policy are written over. Slots: facts, then params, then variables. */
 export interface ConditionSpace {
@@ -30,9 +31,12 @@ export interface Dimension {
 export function dimensionsOf(
   programs: readonly Program[],
   space: ConditionSpace,
+  overParams: readonly Program[] = [],
 ): readonly Dimension[] | undefined {
   const constants = new Map<number, Set<CelValue>>();
-  if (!programs.every((program) => collect(program, space, constants))) return undefined;
+  const search: Search = { space, constants, gone: new Set() };
+  if (!programs.every((program) => collect(program, search))) return undefined;
+  if (!overParams.every((program) => collect(program, search, space.factCount))) return undefined;
   const slots = [...constants.keys()];
   const integers = slots.filter((slot) => space.declarations[slot]?.type.kind === "int");
   const bounds = integers.flatMap((slot) => boundsOf(slot, space));
@@ -49,24 +53,32 @@ export function dimensionsOf(
   return dimensions;
 }
 
-/** Gathers constants by slot; false where something lies outside of the fragment. */
-function collect(
-  program: Program,
-  space: ConditionSpace,
-  constants: Map<number, Set<CelValue>>,
-): boolean {
+interface Search {
+  readonly space: ConditionSpace;
+  /** By slot. */
+  readonly constants: Map<number, Set<CelValue>>;
+  /** Slots of the variables that were gone into: one may be read by many others, and they by many more. */
+  readonly gone: Set<number>;
+}
+
+/** Gathers constants by slot, `shift` being the slot of the first; false where something lies outside of the fragment. */
+function collect(program: Program, search: Search, shift = 0): boolean {
+  const { space, constants, gone } = search;
   // A constant reads nothing, however it is written.
-  const atoms = program.slots.length === 0 ? [] : program.atoms();
+  const atoms = program.slots.length === 0 ? [] : atomsOf(program);
   if (atoms === undefined) return false;
   const variablesAt = space.factCount + space.params.length;
-  return atoms.every(({ slot, values }) => {
+  return atoms.every((atom) => {
+    const slot = atom.slot + shift;
     if (slot >= variablesAt) {
       // A variable is what its expression gives, so the classes of that expression are all there are.
       const variable = space.variables[slot - variablesAt];
-      return variable !== undefined && collect(variable, space, constants);
+      if (variable === undefined || gone.has(slot)) return variable !== undefined;
+      gone.add(slot);
+      return collect(variable, search);
     }
     const known = constants.get(slot) ?? new Set();
-    for (const value of values) known.add(value);
+    for (const value of atom.values) known.add(value);
     constants.set(slot, known);
     return true;
   });

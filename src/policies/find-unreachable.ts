@@ -1,11 +1,11 @@
 import type { Program } from "../cel/expression.ts";
 import type { VariableDeclaration } from "../cel/type.ts";
 import type { Enforcement, Policy } from "../engine/policy.ts";
-import { once } from "../input/once.ts";
 import { type CompileContext, report } from "./compile-context.ts";
 import type { CompiledParams } from "./compile-params.ts";
 import type { CompiledRule } from "./compile-rules.ts";
 import { type ConditionSpace, dimensionsOf } from "./condition-fragment.ts";
+import { atomsOf } from "./enumerable.ts";
 import { type Budget, EVALUATIONS_MAX, findWitness } from "./find-witness.ts";
 import type { PolicyDocument } from "./policy-document.ts";
 
@@ -38,10 +38,9 @@ export interface UnreachableRule {
  * unreachable all the same, but what is named certainly is. Facts are taken to be independent of each other.
  */
 export function findUnreachable(
-  given: RuleList,
+  list: RuleList,
   evaluationsMax: number = EVALUATIONS_MAX,
 ): readonly UnreachableRule[] {
-  const list = asking(given);
   const budget: Budget = { left: evaluationsMax };
   const enumerable = new Set(list.rules.filter(({ condition }) => isEnumerable(list, condition)));
   return list.rules.flatMap((rule, place) => {
@@ -59,20 +58,6 @@ export function findUnreachable(
   });
 }
 
-/** The same list, in which each program works out once what it reads. */
-function asking(list: RuleList): RuleList {
-  const remembering = (program: Program): Program => ({ ...program, atoms: once(program.atoms) });
-  return {
-    ...list,
-    rules: list.rules.map((rule) => ({ ...rule, condition: remembering(rule.condition) })),
-    space: {
-      ...list.space,
-      variables: list.space.variables.map((each) => each && remembering(each)),
-    },
-    required: list.required.map(remembering),
-  };
-}
-
 function isEnumerable({ space }: RuleList, program: Program): boolean {
   return dimensionsOf([program], space) !== undefined;
 }
@@ -84,11 +69,8 @@ function shadowsOf(
   { earlier, budget }: { readonly earlier: readonly JudgedRule[]; readonly budget: Budget },
 ): readonly string[] | undefined {
   const unwanted = earlier.map(({ condition }) => condition);
-  const between = required.filter((program) => program.atoms() !== undefined);
-  const dimensions = dimensionsOf(
-    [rule.condition, ...between.map((program) => overParams(program, space)), ...unwanted],
-    space,
-  );
+  const between = required.filter((program) => atomsOf(program) !== undefined);
+  const dimensions = dimensionsOf([rule.condition, ...unwanted], space, between);
   if (dimensions === undefined) return undefined;
   // Values are counted like evaluations: making them takes as long.
   for (const { values } of dimensions) budget.left -= values.length;
@@ -98,12 +80,6 @@ function shadowsOf(
   );
   if (found === true || found === undefined) return undefined;
   return earlier.filter((_, place) => found.has(place)).map(({ name }) => name);
-}
-
-/** An expression over params alone, with their slots as rules have them. */
-function overParams(program: Program, { factCount }: ConditionSpace): Program {
-  const atoms = program.atoms()?.map(({ slot, values }) => ({ slot: factCount + slot, values }));
-  return { ...program, atoms: () => atoms };
 }
 
 interface CompiledParts {

@@ -20,12 +20,23 @@ export function renderTrace(traces: readonly RuleTrace[], options: TextOptions):
   return layOut(sections.flat(), options);
 }
 
-function ruleParagraphs({ rule, result, condition, parts }: RuleTrace): readonly Paragraph[] {
-  const reads = parts.filter(({ isRead }) => isRead);
-  const values = reads.map(({ expression, value }) => `${expression} = ${value}`).join(" · ");
+function ruleParagraphs({
+  rule,
+  result,
+  condition,
+  reads,
+  isCut,
+  isPassed,
+}: RuleTrace): readonly Paragraph[] {
+  const values = reads.map(({ name, value }) => `${name} = ${value}`);
+  const notes = [
+    ...(isCut ? ["later parts left out"] : []),
+    ...(isPassed ? ["below: as if this rule did not hold"] : []),
+  ];
+  const said = [...values, ...notes].join(" · ");
   return [
     { indent: 2, tone: tones[result], lead: result, text: `${rule}: ${oneLine(condition)}` },
-    ...(values === "" ? [] : [{ indent: 6, text: values }]),
+    ...(said === "" ? [] : [{ indent: 6, text: said }]),
   ];
 }
 

@@ -34,6 +34,7 @@ const world: World = {
   l: { type: listOf(int), value: numbers },
   m: { type: mapOf(int), value: Object.fromEntries(numbers.map((each) => [`k${each}`, each])) },
   s: { type: string, value: `${"a".repeat(1_000_000)}b` },
+  unclosed: { type: string, value: times(400_000, "\\x{") },
   t: { type: string, value: `${"a".repeat(1_000_000)}c` },
   u: { type: int, value: unknown("u") },
   part: { type: listOf(int), value: [...numbers, gap] },
@@ -128,6 +129,7 @@ describe("hostile expressions", { timeout: 60_000 }, () => {
       result: "unknown",
       why: "4^30 ways of what may be held",
     },
+    { text: "s.matches(unclosed)", result: "CostExceeded", why: "a pattern that is no pattern" },
     { text: "l.map(x, l.map(y, y))", result: "CostExceeded", why: "10^10 elements" },
     { text: "l.map(x, l + l)", result: "CostExceeded", why: "10^10 elements" },
     {

@@ -47,6 +47,15 @@ describe("eval --trace", () => {
     expect(out).toMatch(/load = unknown \((?:NotRead|NotRecorded): /);
   });
 
+  it("follows the facts down the rules, as the decision does", async () => {
+    const { out } = await trace("reboot-storm/after-update-no-handoff", "prod-worker-3");
+    const lines = linesOf(out, "  undecided  image-unproven:");
+    // Had the runtime the declared credential, that rule had held; below it, it has another one.
+    expect(lines.slice(0, 7).join("\n")).toMatch(
+      / {2}holds {2}credential-changed: [\s\S]*load = "changed"/,
+    );
+  });
+
   it("shows every rule of a policy that reports findings, and any kind of subject", async () => {
     const { out } = await trace("stalled-gate/held", "cilium-homogeneous-devices");
     expect(out).toContain("TRACE  gate cilium-homogeneous-devices  rollout-gate\n");

@@ -46,6 +46,22 @@ const rules = (count: number): string =>
     .join("")}`;
 
 describe("what a policy may hold", () => {
+  it("judges variables that read each other many times over", () => {
+    const text = names(200)
+      .map((name, at) => {
+        const [one, two] =
+          at < 2
+            ? ["gate.declared", "gate.declared"]
+            : [`variables.v${at - 1}`, `variables.v${at - 2}`];
+        return `    - {name: ${name}, expression: '${one} && ${two}'}\n`;
+      })
+      .join("");
+    const spec = `  variables:\n${text}  rules:\n${rule("off", "variables.v199")}`;
+    const startedAt = process.cpuUsage().user;
+    expect(problemsIn({ "a.yaml": policy(spec) }).map(inShort)).toEqual([]);
+    expect((process.cpuUsage().user - startedAt) / 1000).toBeLessThan(2_000);
+  });
+
   it.each([
     { what: "variables", most: 200, of: variables },
     { what: "params", most: 200, of: params },

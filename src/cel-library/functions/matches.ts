@@ -4,6 +4,7 @@ import { CelError } from "../../cel/value.ts";
 import {
   type CompiledPattern,
   compilePattern,
+  PATTERN_LENGTH_MAX,
   type Pattern,
   WRITTEN_OUT_LENGTH_MAX,
 } from "../../pattern/pattern.ts";
@@ -38,7 +39,8 @@ const signature = methodOf("matches", ["string", "string"], "bool");
 const COMPILING_COST_PER_UNIT = 16;
 
 function compilingCost(pattern: string): number {
-  // What is longer than this is refused at once.
+  // What is longer is refused at once, and not looked through.
+  if (pattern.length > PATTERN_LENGTH_MAX) return COMPILING_COST_PER_UNIT * pattern.length;
   const length = Math.min(writtenOutLength(pattern), WRITTEN_OUT_LENGTH_MAX);
   return COMPILING_COST_PER_UNIT * Math.max(length, pattern.length);
 }

@@ -1,6 +1,6 @@
 import type { Decision } from "../../engine/decision.ts";
 import { evaluate } from "../../engine/evaluate.ts";
-import { type RuleTrace, traceRules } from "../../engine/trace-rules.ts";
+import { type RuleTrace, type SubjectTraces, traceRules } from "../../engine/trace-rules.ts";
 import type { Problem } from "../../input/problem.ts";
 import { didYouMean } from "../../input/suggest.ts";
 import { compilePolicySet } from "../../policies/compile-policy-set.ts";
@@ -60,12 +60,11 @@ function judge(args: EvalArguments, io: CliIo): Judgement | undefined {
   }
   const { snapshot, profile } = loaded.evidence;
   const { intent, now } = args;
-  const traces = args.traced.map((name) =>
-    traceRules(compiled.value, { snapshot, profile }, { name, evaluatedAt: now }),
-  );
-  const unknown = args.traced.filter((_, index) => traces[index]?.traces.length === 0);
+  const { traces, unknown, names } =
+    args.traced.length === 0
+      ? nothingTraced
+      : traceRules(compiled.value, { snapshot, profile }, { names: args.traced, evaluatedAt: now });
   if (unknown.length > 0) {
-    const names = traces[0]?.names ?? [];
     writeProblems(
       io,
       unknown.map((name) => nobodyNamed(name, names)),
@@ -74,8 +73,10 @@ function judge(args: EvalArguments, io: CliIo): Judgement | undefined {
   }
   const options = now === undefined ? { intent } : { intent, evaluatedAt: now };
   const decision = evaluate(compiled.value, snapshot, profile, options);
-  return { decision, traces: traces.flatMap((each) => each.traces) };
+  return { decision, traces };
 }
+
+const nothingTraced: SubjectTraces = { traces: [], unknown: [], names: [] };
 
 function nobodyNamed(name: string, names: readonly string[]): Problem {
   return usageProblem(`no policy judges anything named \`${name}\``, didYouMean(name, names));

@@ -16,13 +16,21 @@ export type Search = Omit<FirstResult, "policy" | "judged">;
  * First match over conditions that may not be known: a rule that may or may not hold is followed both
  * ways, and below it the facts are as they must be for it not to have held. The outcome is decided only if
  * every way ends in the same thing to do (unknowns §6, with path refinement).
+ *
+ * @param onRule - Told of each rule that is asked, and of what it sees, before it is.
  */
-export function evaluateFirst(policy: Policy, facts: FactValues): Search {
+export function evaluateFirst(
+  policy: Policy,
+  facts: FactValues,
+  onRule?: (rule: Rule, bindings: Bindings) => void,
+): Search {
   const way: Way = { possible: [], missing: [], facts, bindings: bindPolicy(policy, facts) };
   const { possible, missing } = way;
-  const hasEnded = policy.rules.some(
-    (rule) => rule.enforcement !== "audit" && endsAt(rule, policy, way),
-  );
+  const hasEnded = policy.rules.some((rule) => {
+    if (rule.enforcement === "audit") return false;
+    onRule?.(rule, way.bindings);
+    return endsAt(rule, policy, way);
+  });
   if (!hasEnded && policy.otherwise !== undefined) {
     possible.push({ rule: policy.otherwise, outcome: policy.otherwise.outcome });
   }

@@ -1,24 +1,39 @@
 import type { Expression, NodeOf } from "../cel/ast.ts";
-import type { Atom } from "../cel/expression.ts";
+import type { Program } from "../cel/expression.ts";
 import { nameOf } from "../cel/names.ts";
-import type { DeclaredVariable } from "../cel/node.ts";
+import type { DeclaredVariable } from "../cel/type.ts";
 import type { CelValue } from "../cel/value.ts";
 
-type Variables = ReadonlyMap<string, DeclaredVariable>;
+/** A variable that an expression of the enumerable fragment reads. */
+export interface Atom {
+  readonly slot: number;
+  /** Constants that it is compared with; its type says which other values there are. */
+  readonly values: readonly CelValue[];
+}
+
+// Programs never change, so that this only saves time.
+const kept = new WeakMap<Program, readonly Atom[] | undefined>();
 
 /**
  * The variables that an expression of the enumerable fragment reads, in the order of their slots; undefined
  * outside of it. The fragment is equality, `in`, booleans, null tests and orders of ints, over variables and
  * constants: what it gives depends on finitely many classes of values, so that it can be tried out completely.
  */
-export function atomsIn(root: Expression, variables: Variables): readonly Atom[] | undefined {
+export function atomsOf(program: Program): readonly Atom[] | undefined {
+  if (kept.has(program)) return kept.get(program);
+  const { syntax, variables } = program;
   const found = new Map<number, CelValue[]>();
-  if (!isCondition(root, { variables, found })) return undefined;
+  const isInside = isCondition(syntax, { variables, found });
+  kept.set(program, isInside ? atomsFrom(found) : undefined);
+  return kept.get(program);
+}
+
+function atomsFrom(found: ReadonlyMap<number, readonly CelValue[]>): readonly Atom[] {
   return [...found].map(([slot, values]) => ({ slot, values })).sort((a, b) => a.slot - b.slot);
 }
 
 interface Search {
-  readonly variables: Variables;
+  readonly variables: Program["variables"];
   readonly found: Map<number, CelValue[]>;
 }
 

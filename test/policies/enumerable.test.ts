@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { VariableDeclaration } from "../../src/cel/type.ts";
 import { compileExpression } from "../../src/cel-library/compile-expression.ts";
-import { bool, double, dyn, enumOf, int, listOf, mapOf, string } from "./support.ts";
+import { atomsOf } from "../../src/policies/enumerable.ts";
+import { bool, double, dyn, enumOf, int, listOf, mapOf, string } from "../cel/support.ts";
 
 const variables: readonly VariableDeclaration[] = Object.entries({
   b: bool,
@@ -20,12 +21,12 @@ const variables: readonly VariableDeclaration[] = Object.entries({
 }).map(([name, type]) => ({ name, type, mayBeAbsent: name === "n" }));
 
 /** What the fragment says of an expression, as `name: constants`; undefined outside of it. */
-function atomsOf(text: string): string | undefined {
+function saidOf(text: string): string | undefined {
   const compiled = compileExpression(text, variables);
   if (!compiled.ok) throw new Error(`${text}: ${JSON.stringify(compiled.problems)}`);
-  const shown = compiled.program
-    .atoms()
-    ?.map(({ slot, values }) => `${variables[slot]?.name}: ${values.map(String).join(" ")}`.trim());
+  const shown = atomsOf(compiled.program)?.map(({ slot, values }) =>
+    `${variables[slot]?.name}: ${values.map(String).join(" ")}`.trim(),
+  );
   return shown?.join("; ");
 }
 
@@ -52,7 +53,7 @@ describe("the enumerable fragment", () => {
     { text: "w == 'x' && w in ['y']", atoms: "w: x y", why: "a text against constants" },
     { text: "k == 9223372036854775807", atoms: "k: 9223372036854775807", why: "a large int" },
   ])("has $text with «$atoms»: $why", ({ text, atoms }) => {
-    expect(atomsOf(text)).toBe(atoms);
+    expect(saidOf(text)).toBe(atoms);
   });
 
   it.each([
@@ -76,6 +77,6 @@ describe("the enumerable fragment", () => {
     { text: "1 == 1", why: "constants only" },
     { text: "b && w == v", why: "one part outside is enough" },
   ])("does not have $text: $why", ({ text }) => {
-    expect(atomsOf(text)).toBeUndefined();
+    expect(saidOf(text)).toBeUndefined();
   });
 });
