@@ -49,8 +49,10 @@ function builtIn(context: CheckContext, node: CallNode): Node | undefined {
   if (refused !== undefined) return refused;
   if (name === "has") return checkHas(context, node);
   const [operand] = args;
-  const isDyn = name === "dyn" && operand !== undefined && args.length === 1;
-  return isDyn ? dynNode(node, context.check(operand)) : undefined;
+  if (name !== "dyn" || operand === undefined || args.length > 1) return undefined;
+  const { compile } = context.check(operand);
+  // The same value, of which nothing is known beforehand.
+  return makeNode(node, DYN, (guards) => compile(guards));
 }
 
 /** Macros, and functions in a namespace such as `optional.of`. */
@@ -66,22 +68,15 @@ function macroCall(context: CheckContext, node: MacroCall): Node | undefined {
 function unknownFunction(context: CheckContext, { target, name, nameSpan }: CallNode): Node {
   const isMethod = target !== undefined;
   const extra = isMethod ? context.library.macros.keys() : ["has", "dyn"];
-  return invalid(context, nameSpan, {
-    code: "EXPRESSION_UNKNOWN_NAME",
-    message: `unknown ${isMethod ? "method" : "function"} \`${name}\``,
-    help: didYouMean(name, [...functionNames(context, isMethod), ...extra]),
-  });
+  const message = `unknown ${isMethod ? "method" : "function"} \`${name}\``;
+  const help = didYouMean(name, [...functionNames(context, isMethod), ...extra]);
+  return invalid(context, nameSpan, { code: "EXPRESSION_UNKNOWN_NAME", message, help });
 }
 
 /** Names that can be written with parentheses. */
 function functionNames(context: CheckContext, isMethod: boolean): readonly string[] {
   const names = [...context.library.functions.keys()].filter((name) => /^[\w.]+$/.test(name));
   return names.filter((name) => overloadsOf(context, name, isMethod).length > 0);
-}
-
-/** `dyn()`: the same value, of which nothing is known beforehand. */
-function dynNode(span: Span, operand: Node): Node {
-  return makeNode(span, DYN, (guards) => operand.compile(guards));
 }
 
 function checkHas(context: CheckContext, node: CallNode): Node {

@@ -1,6 +1,7 @@
 import type { Span } from "./ast.ts";
-import { COST_MAX } from "./limits.ts";
-import { type Bindings, CelError, type CelErrorCode, type CelValue } from "./value.ts";
+import { causesOf } from "./causes.ts";
+import { COST_MAX, FOLDING_COST_MAX } from "./limits.ts";
+import { type Bindings, CelError, type CelErrorCode, type CelValue, Unknown } from "./value.ts";
 
 /** What one evaluation holds while it runs. */
 export interface Frame {
@@ -36,14 +37,23 @@ export const costExceeded: CelError = new CelError("CostExceeded", "evaluation c
 export const noBindings: Bindings = { at: () => null };
 
 export function createFrame(locals = 0): Frame {
-  const places = Array.from({ length: locals }, () => null);
-  return { bindings: noBindings, locals: places, cost: 0, place: 0, exceededAt: undefined };
+  return {
+    bindings: noBindings,
+    locals: Array(locals).fill(null),
+    cost: 0,
+    place: 0,
+    exceededAt: undefined,
+  };
 }
 
-/** What a run gave, unless it used too much. */
-export function withinBudget({ cost, exceededAt = 0 }: Frame, value: CelValue): CelValue {
+/** What a run that reads some slots gave, unless it used too much: what is not known may have been what made it long. */
+export function withinBudget(frame: Frame, slots: Iterable<number>, value: CelValue): CelValue {
+  const { cost, exceededAt = 0, bindings } = frame;
   if (cost <= COST_MAX) return value;
-  return new CelError("CostExceeded", `evaluation costs more than ${COST_MAX} units`, exceededAt);
+  const message = `evaluation costs more than ${COST_MAX} units`;
+  const error = new CelError("CostExceeded", message, exceededAt);
+  const causes = causesOf(Array.from(slots, (slot) => bindings.at(slot)));
+  return causes.length === 0 ? error : new Unknown(causes, { mayBeError: error });
 }
 
 /** A compiled expression or a part of one. */
@@ -66,10 +76,14 @@ export function constantCode(value: CelValue): Code {
   return { run: () => value, constant: value, mayBeAbsent: value === null };
 }
 
-/** Runs code beforehand if its parts are constant. */
+/** Runs code beforehand if its parts are constant and it takes little. */
 export function foldIfConstant(run: Run, parts: readonly Code[]): Code {
   if (parts.some((part) => part.constant === undefined)) return code(run);
-  return { ...constantCode(run(createFrame())), mayBeAbsent: false };
+  const frame = createFrame();
+  frame.cost = COST_MAX - FOLDING_COST_MAX;
+  const value = run(frame);
+  // What was cut short is no value.
+  return frame.cost > COST_MAX ? code(run) : { ...constantCode(value), mayBeAbsent: false };
 }
 
 export function errorAt(errorCode: CelErrorCode, message: string, { offset }: Span): CelError {

@@ -57,16 +57,14 @@ export function compile(
   if (expects !== undefined) requireType(context, root, expects);
   const { run, mayBeAbsent } = root.compile(noGuards);
   if (mayBeAbsent && expects?.kind === "bool") {
-    report(context, parsed, {
-      code: "EXPRESSION_UNGUARDED",
-      message: `\`${textOf(context, parsed)}\` may be absent`,
-      help: "a condition must be a bool: compare with null, or with true",
-    });
+    const message = `\`${textOf(context, parsed)}\` may be absent`;
+    const help = "a condition must be a bool: compare with null, or with true";
+    report(context, parsed, { code: "EXPRESSION_UNGUARDED", message, help });
   }
   const problems = context.problems.toSorted(byOffset);
   if (problems.length > 0) return { ok: false, problems };
   const slots = [...context.slots].sort((a, b) => a - b);
-  const evaluate = evaluator(run, context.locals, parsed.weight);
+  const evaluate = evaluator(run, context, parsed.weight);
   const trace = tracer(context, parsed, checkNode);
   const { type } = root;
   const program = { text, type, mayBeAbsent, slots, evaluate, trace, syntax: parsed };
@@ -105,7 +103,8 @@ function checkNode(context: CheckContext, node: Expression): Node {
 }
 
 /** Runs code with a frame that is used again; another one is made while it is in use. */
-function evaluator(run: Run, locals: number, weight: number): Program["evaluate"] {
+function evaluator(run: Run, context: CheckContext, weight: number): Program["evaluate"] {
+  const { locals, slots } = context;
   let spare: Frame | undefined;
   return (bindings) => {
     const frame = spare ?? createFrame(locals);
@@ -114,9 +113,9 @@ function evaluator(run: Run, locals: number, weight: number): Program["evaluate"
     frame.cost = weight;
     frame.place = 0;
     frame.exceededAt = undefined;
-    const value = run(frame);
+    const value = withinBudget(frame, slots, run(frame));
     frame.bindings = noBindings;
     spare = frame;
-    return withinBudget(frame, value);
+    return value;
   };
 }

@@ -47,9 +47,8 @@ export function pathOf(key: string | undefined, through: PathKeys = none, route?
 /** The way to what stands below a path. Other names are looked up with more care. */
 export function routeBelow(above: Path | undefined, name: string): Route | undefined {
   const { route } = above ?? noPath;
-  return route && !(name in Object.prototype)
-    ? { ...route, names: [...route.names, name] }
-    : undefined;
+  if (route === undefined || name in Object.prototype) return undefined;
+  return { ...route, names: [...route.names, name] };
 }
 
 export function keyBelow(above: Path | undefined, name: string): string | undefined {

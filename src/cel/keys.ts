@@ -170,12 +170,10 @@ const KEY_LENGTH_SHOWN = 64;
 
 /** A key for people; what no map can have as a key is told by its kind. */
 function keyText(key: CelValue): string {
-  if (typeof key === "string") {
-    return key.length <= KEY_LENGTH_SHOWN
-      ? JSON.stringify(key)
-      : `${JSON.stringify(key.slice(0, KEY_LENGTH_SHOWN))}…`;
-  }
-  return String(typeof key === "boolean" ? key : (numericOf(key) ?? kindOf(key)));
+  if (typeof key === "boolean") return String(key);
+  if (typeof key !== "string") return String(numericOf(key) ?? kindOf(key));
+  const shown = JSON.stringify(key.slice(0, KEY_LENGTH_SHOWN));
+  return key.length > KEY_LENGTH_SHOWN ? `${shown}…` : shown;
 }
 
 /** What may be read where the container or the key is not known. */

@@ -74,9 +74,7 @@ export function numericOf(value: CelValue): number | bigint | undefined {
 }
 
 /** Whether a value is a record as JSON makes it: any name that is not in `Object.prototype` is a key of its own. */
-export function isPlain(
-  value: CelValue | undefined,
-): value is { readonly [key: string]: CelValue } {
+export function isPlain(value: CelValue | undefined): value is Readonly<Record<string, CelValue>> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

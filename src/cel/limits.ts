@@ -17,6 +17,9 @@ export const LIST_LITERAL_MAX = 1_000;
  */
 export const COST_MAX = 1_000_000;
 
+/** Most units that a constant part may take to be worked out beforehand; what takes more is left to the evaluation. */
+export const FOLDING_COST_MAX = 100;
+
 /** Most steps that a trace records. */
 export const TRACE_STEPS_MAX = 10_000;
 

@@ -65,10 +65,9 @@ function checkParts(context: CheckContext, elements: readonly Element[]): Parts 
 /** A list literal. Whether an element may fail is a doubt about the list as a whole. */
 export function checkList(context: CheckContext, node: NodeOf<"list">): Node {
   const parts = checkParts(context, node.elements);
-  const elements = parts.map((part) => part.node);
   const hasOptionals = parts.some(({ isOptional }) => isOptional);
   const compile = (guards: Guards): Code => {
-    const codes = elements.map((element) => demandHeld(context, element, guards));
+    const codes = parts.map((part) => demandHeld(context, part.node, guards));
     const run: Run = (frame) => {
       const values = runAll(codes, frame);
       if (values instanceof CelError) return values;
@@ -81,7 +80,7 @@ export function checkList(context: CheckContext, node: NodeOf<"list">): Node {
     return foldIfConstant(run, codes);
   };
   const type: CelType = { kind: "list", element: joinAll(parts) };
-  return makeNode(node, type, compile, hasOptionals ? {} : { elements });
+  return makeNode(node, type, compile);
 }
 
 /** A list of what is there; where that is not known, the element is doubtful. */

@@ -27,13 +27,8 @@ export function checkLogic(context: CheckContext, node: NodeOf<"logic">): Node {
   const deciding = all.map(({ makeFalse, makeTrue }) => (operator === "&&" ? makeFalse : makeTrue));
   const compile = (around: Guards): Code => {
     const guards = guardsInChain(deciding, around);
-    const codes = operands.map((each, at) => demand(context, each, guards[at] ?? around));
-    return code(
-      joinRuns(
-        operator,
-        codes.map(({ run }) => run),
-      ),
-    );
+    const runs = operands.map((each, at) => demand(context, each, guards[at] ?? around).run);
+    return code(joinRuns(operator, runs));
   };
   return makeNode(node, BOOL, compile, { absences: joinAbsences(operator, all) });
 }

@@ -22,11 +22,9 @@ export function checkSelection(context: CheckContext, node: NameNode): Node {
   if (refused !== undefined) return refused;
   const locals: string[] = [];
   for (let each = context.scope; each !== undefined; each = each.outer) locals.push(each.name);
-  return invalid(context, node, {
-    code: "EXPRESSION_UNKNOWN_NAME",
-    message: `unknown name \`${name}\``,
-    help: didYouMean(name, [...locals, ...context.variables.keys()]),
-  });
+  const message = `unknown name \`${name}\``;
+  const help = didYouMean(name, [...locals, ...context.variables.keys()]);
+  return invalid(context, node, { code: "EXPRESSION_UNKNOWN_NAME", message, help });
 }
 
 /** What stands for a name that nothing may have. */
@@ -43,9 +41,8 @@ function findDeclared(context: CheckContext, node: NameNode): Node | undefined {
   const variable = context.variables.get(name);
   if (variable !== undefined) {
     context.slots.add(variable.slot);
-    return isOptionalSelection(node)
-      ? optionalVariableNode(node, variable)
-      : variableNode(node, variable);
+    const makeNode = isOptionalSelection(node) ? optionalVariableNode : variableNode;
+    return makeNode(node, variable);
   }
   const typeName = context.library.typeNames.get(name);
   return typeName && constantNode(node, typeName, { kind: "type" });
@@ -84,11 +81,9 @@ function checkField(context: CheckContext, node: NodeOf<"select">, operand: Node
     const declared = Object.hasOwn(type.fields, field) ? type.fields[field] : undefined;
     if (declared !== undefined && isOptional) return keyNode(context, node, [operand, key]);
     if (declared !== undefined) return fieldNode(node, operand, key, declared);
-    return invalid(context, fieldSpan, {
-      code: "EXPRESSION_UNKNOWN_NAME",
-      message: `\`${type.name}\` has no field \`${field}\``,
-      help: didYouMean(field, Object.keys(type.fields)),
-    });
+    const message = `\`${type.name}\` has no field \`${field}\``;
+    const help = didYouMean(field, Object.keys(type.fields));
+    return invalid(context, fieldSpan, { code: "EXPRESSION_UNKNOWN_NAME", message, help });
   }
   if (type.kind === "map" || type.kind === "dyn") return checkKey(context, node, [operand, key]);
   return invalid(context, fieldSpan, { message: `\`${describeType(type)}\` has no fields` });

@@ -18,8 +18,6 @@ export interface Node extends Span {
   readonly absences?: Absences;
   /** What a literal, or a name of a type, stands for. */
   readonly constant?: CelValue;
-  /** The parts of a list literal. */
-  readonly elements?: readonly Node[];
   /** What a key or an index is read from. */
   readonly container?: Node;
   /** Whether it gives an optional because it was read so. */
@@ -93,10 +91,7 @@ export function makeNode(
   { offset, end }: Span,
   type: CelType,
   compile: Compile,
-  more: Pick<
-    Node,
-    "path" | "absences" | "constant" | "elements" | "container" | "isOptionalRead"
-  > = {},
+  more: Partial<Omit<Node, keyof Span | "type" | "compile">> = {},
 ): Node {
   return { offset, end, type, compile, ...more };
 }
@@ -126,11 +121,8 @@ export function demand(context: CheckContext, node: Node, guards: Guards): Code 
     const text = textOf(context, node);
     const isPath = node.path?.key !== undefined;
     const help = isPath ? `guard it: \`${text} != null && …\`` : "give it a value for null";
-    report(context, node, {
-      code: "EXPRESSION_UNGUARDED",
-      message: `\`${text}\` may be absent`,
-      help,
-    });
+    const message = `\`${text}\` may be absent`;
+    report(context, node, { code: "EXPRESSION_UNGUARDED", message, help });
   }
   return compiled;
 }

@@ -1,5 +1,5 @@
 import { didYouMean } from "../input/suggest.ts";
-import type { NodeOf, Order } from "./ast.ts";
+import type { Expression, NodeOf, Order } from "./ast.ts";
 import { callNode } from "./calls.ts";
 import { type Code, code, errorAt, foldIfConstant, type Meter, type Run } from "./code.ts";
 import { compare } from "./compare.ts";
@@ -21,7 +21,15 @@ import {
 import { applyStrict, type Strict } from "./strict.ts";
 import type { TruthSet } from "./truth.ts";
 import { EITHER, ERROR, FALSE, fromStrictTruth, fromTruth, notSet, TRUE } from "./truth.ts";
-import { BOOL, describeType, isComparable, isOrderable, itemTypeOf, mayHoldNan } from "./type.ts";
+import {
+  BOOL,
+  type CelType,
+  describeType,
+  isComparable,
+  isOrderable,
+  itemTypeOf,
+  mayHoldNan,
+} from "./type.ts";
 import { intRangeOf, mayBeNull } from "./unknown.ts";
 import { CelError, type CelValue } from "./value.ts";
 
@@ -29,7 +37,7 @@ type BinaryNode = NodeOf<"binary">;
 type Sides = readonly [left: Node, right: Node];
 
 export function checkBinary(context: CheckContext, node: BinaryNode): Node {
-  const { operator } = node;
+  const { operator, left, right } = node;
   switch (operator) {
     case "==":
     case "!=":
@@ -42,10 +50,7 @@ export function checkBinary(context: CheckContext, node: BinaryNode): Node {
     case "in":
       return checkMembership(context, node);
     default:
-      return callNode(context, node, overloadsOf(context, operator, false), [
-        node.left,
-        node.right,
-      ]);
+      return callNode(context, node, overloadsOf(context, operator, false), [left, right]);
   }
 }
 
@@ -54,32 +59,38 @@ export function checkUnary(context: CheckContext, node: NodeOf<"unary">): Node {
   return callNode(context, node, overloadsOf(context, "-_", false), [node.operand]);
 }
 
-function sidesOf({ check }: CheckContext, { left, right }: BinaryNode): Sides {
-  return [check(left), check(right)];
-}
-
 function refuse(context: CheckContext, node: BinaryNode, [left, right]: Sides): Node {
   const types = `\`${describeType(left.type)}\` and \`${describeType(right.type)}\``;
   return invalid(context, node, { message: `\`${node.operator}\` does not take ${types}` });
 }
 
-/** Reports a text that is compared with an enum of which it is no value. */
-function checkEnumValue(context: CheckContext, { type }: Pick<Node, "type">, other: Node): void {
-  const { constant } = other;
-  if (type.kind !== "enum" || typeof constant !== "string") return;
-  if (type.values.includes(constant)) return;
-  report(context, other, {
-    message: `\`${constant}\` is no value of \`${type.name}\``,
-    help: didYouMean(constant, type.values),
-  });
+/** Reports texts that are compared with an enum, or with a list of it, of which they are no value. */
+function checkEnumValues(context: CheckContext, type: CelType, other: Expression): void {
+  const declared = type.kind === "list" ? type.element : type;
+  if (declared.kind !== "enum") return;
+  for (const literal of literalsIn(other)) {
+    const { value } = literal;
+    if (typeof value !== "string" || declared.values.includes(value)) continue;
+    const message = `\`${value}\` is no value of \`${declared.name}\``;
+    report(context, literal, { message, help: didYouMean(value, declared.values) });
+  }
+}
+
+/** The literals that a value, or one of its elements or keys, may be. */
+function literalsIn(node: Expression): readonly NodeOf<"literal">[] {
+  if (node.kind === "conditional") return [node.whenTrue, node.whenFalse].flatMap(literalsIn);
+  if (node.kind === "list") return node.elements.flatMap(({ value }) => literalsIn(value));
+  if (node.kind === "map") return node.entries.flatMap(({ key }) => literalsIn(key));
+  if (node.kind === "call") return node.name === "orValue" ? node.args.flatMap(literalsIn) : [];
+  return node.kind === "literal" ? [node] : [];
 }
 
 function checkEquality(context: CheckContext, node: BinaryNode, isNegated: boolean): Node {
-  const sides = sidesOf(context, node);
+  const sides: Sides = [context.check(node.left), context.check(node.right)];
   const [left, right] = sides;
   if (!isComparable(left.type, right.type)) return refuse(context, node, sides);
-  checkEnumValue(context, left, right);
-  checkEnumValue(context, right, left);
+  checkEnumValues(context, left.type, node.right);
+  checkEnumValues(context, right.type, node.left);
   // The same expression, of a type without NaN.
   const isSame = !mayHoldNan(left.type) && textOf(context, left) === textOf(context, right);
   const tested = nullTested(sides);
@@ -107,7 +118,7 @@ function equalRun(left: Code, right: Code, isNegated: boolean): Run {
       const value = left.run(frame);
       if (value === constant) return !isNegated;
       if (typeof value !== "object" || value === null) return isNegated;
-      return isEqual(isNegated, [value, constant], frame);
+      return isEqual(value, constant, isNegated, frame);
     };
   }
   return (frame) => {
@@ -115,15 +126,11 @@ function equalRun(left: Code, right: Code, isNegated: boolean): Run {
     const b = right.run(frame);
     const isPlain = typeof a !== "object" && typeof a === typeof b;
     if (typeof a === "string") chargeComparison(a, b, frame);
-    return isPlain ? (a === b) !== isNegated : isEqual(isNegated, [a, b], frame);
+    return isPlain ? (a === b) !== isNegated : isEqual(a, b, isNegated, frame);
   };
 }
 
-function isEqual(
-  isNegated: boolean,
-  [a, b]: readonly [CelValue, CelValue],
-  meter: Meter,
-): CelValue {
+function isEqual(a: CelValue, b: CelValue, isNegated: boolean, meter: Meter): CelValue {
   if (a instanceof CelError) return a;
   if (b instanceof CelError) return b;
   const set = equalSets(a, b, meter);
@@ -145,7 +152,7 @@ const isOrdered: Readonly<Record<Order, (order: number) => boolean>> = {
 };
 
 function checkOrder(context: CheckContext, node: BinaryNode, operator: Order): Node {
-  const sides = sidesOf(context, node);
+  const sides: Sides = [context.check(node.left), context.check(node.right)];
   const [left, right] = sides;
   if (!isOrderable(left.type, right.type)) return refuse(context, node, sides);
   const holds = isOrdered[operator];
@@ -193,12 +200,12 @@ function orderOfRanges(operator: Order, a: CelValue, b: CelValue): TruthSet {
 }
 
 function checkMembership(context: CheckContext, node: BinaryNode): Node {
-  const sides = sidesOf(context, node);
+  const sides: Sides = [context.check(node.left), context.check(node.right)];
   const [left, right] = sides;
   const item = itemTypeOf(right.type);
   if (item === undefined || !isComparable(left.type, item)) return refuse(context, node, sides);
-  for (const element of right.elements ?? []) checkEnumValue(context, left, element);
-  checkEnumValue(context, { type: item }, left);
+  checkEnumValues(context, left.type, node.right);
+  checkEnumValues(context, item, node.left);
   const kinds = ["list", "map"] as const;
   const isTyped = right.type.kind !== "dyn";
   const error = errorAt("NoSuchOverload", "`in` takes a list or a map", node);

@@ -5,6 +5,7 @@ import { noGuards, noPath, type Path } from "./guards.ts";
 import { TRACE_STEPS_MAX } from "./limits.ts";
 import type { CheckContext, Node } from "./node.ts";
 import { DYN } from "./type.ts";
+import { CelError } from "./value.ts";
 
 /**
  * Compiles an expression once more, at the first call, with each part recording what it gives. What was
@@ -17,10 +18,12 @@ export function tracer(
 ): Program["trace"] {
   let steps: TraceStep[] = [];
   let isCut = false;
-  const recording = ({ offset, end, path }: Node, { run, ...rest }: Code): Code => ({
-    ...rest,
+  const recording = ({ offset, end, path }: Node, code: Code): Code => ({
+    ...code,
+    // What an error is part of runs as well, so that the part that failed has a step of its own.
+    constant: code.constant instanceof CelError ? undefined : code.constant,
     run: (frame) => {
-      const value = run(frame);
+      const value = code.run(frame);
       if (steps.length < TRACE_STEPS_MAX) steps.push({ offset, end, value, slot: slotOf(path) });
       else isCut = true;
       return value;
@@ -47,7 +50,7 @@ export function tracer(
     const frame = createFrame(tracing.locals);
     frame.cost = root.weight;
     frame.bindings = bindings;
-    const value = withinBudget(frame, compiled.run(frame));
+    const value = withinBudget(frame, context.slots, compiled.run(frame));
     return { value, steps, isCut };
   };
 }

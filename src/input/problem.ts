@@ -39,6 +39,7 @@ export type ProblemCode =
   | "EXPRESSION_TYPE"
   | "EXPRESSION_UNGUARDED"
   | "EXPRESSION_LIMIT"
+  | "EXPRESSION_FAILS"
   // command line
   | "USAGE_INVALID";
 

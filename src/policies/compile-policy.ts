@@ -7,6 +7,7 @@ import { type CompileContext, compileAt, report } from "./compile-context.ts";
 import { compileParams } from "./compile-params.ts";
 import { compileOtherwise, compileRules } from "./compile-rules.ts";
 import { compileWhenUnknown } from "./compile-when-unknown.ts";
+import { type PlacedProgram, reportCertainErrors } from "./find-certain-errors.ts";
 import { reportUnreachable } from "./find-unreachable.ts";
 import { reportUnused } from "./find-unused.ts";
 import { checkMode } from "./outcome-fields.ts";
@@ -43,7 +44,12 @@ export function compilePolicy(
   const whenUnknown = compileWhenUnknown(context, policy, { params, variables: declarations });
   if (lints) {
     reportUnused(context, policy);
-    reportUnreachable(context, policy, { rules, params, variables, declarations });
+    const failing = reportCertainErrors(context, [
+      ...placedVariables(policy, variables),
+      ...rules.map(({ rule, path }) => ({ path: [...path, "condition"], program: rule.condition })),
+    ]);
+    const sound = rules.filter(({ rule }) => !failing.has(rule.condition));
+    reportUnreachable(context, policy, { rules: sound, params, variables, declarations });
   }
   if (context.problems.length > 0) return { ok: false, problems: context.problems };
   const { subject, mode } = policy.spec;
@@ -70,6 +76,18 @@ export function compilePolicy(
       }),
     },
   };
+}
+
+function placedVariables(
+  policy: PolicyDocument,
+  variables: Policy["variables"],
+): readonly PlacedProgram[] {
+  const programs = new Map(variables.map(({ name, program }) => [name, program]));
+  return (policy.spec.variables ?? []).flatMap(({ name }, index) => {
+    const program = programs.get(name);
+    const path = ["spec", "variables", String(index), "expression"];
+    return program === undefined ? [] : [{ path, program }];
+  });
 }
 
 /** Variables may use facts, params and the variables above them. */

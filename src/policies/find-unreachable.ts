@@ -6,7 +6,7 @@ import type { CompiledParams } from "./compile-params.ts";
 import type { CompiledRule } from "./compile-rules.ts";
 import { type ConditionSpace, dimensionsOf } from "./condition-fragment.ts";
 import { atomsOf } from "./enumerable.ts";
-import { type Budget, EVALUATIONS_MAX, findWitness } from "./find-witness.ts";
+import { type Budget, findWitness, SEARCH_WORK_MAX } from "./find-witness.ts";
 import type { PolicyDocument } from "./policy-document.ts";
 
 /** A rule as far as it matters to whether others are reached. */
@@ -39,9 +39,9 @@ export interface UnreachableRule {
  */
 export function findUnreachable(
   list: RuleList,
-  evaluationsMax: number = EVALUATIONS_MAX,
+  workMax: number = SEARCH_WORK_MAX,
 ): readonly UnreachableRule[] {
-  const budget: Budget = { left: evaluationsMax };
+  const budget: Budget = { left: workMax };
   const enumerable = new Set(list.rules.filter(({ condition }) => isEnumerable(list, condition)));
   return list.rules.flatMap((rule, place) => {
     if (!enumerable.has(rule) || budget.left <= 0) return [];

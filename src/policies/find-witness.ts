@@ -4,10 +4,10 @@ import { type Bindings, type CelValue, Unknown } from "../cel/value.ts";
 import { evaluateCondition } from "../engine/rules/condition.ts";
 import type { ConditionSpace, Dimension } from "./condition-fragment.ts";
 
-/** Evaluations of conditions that the search through one policy's rules may take. */
-export const EVALUATIONS_MAX = 200_000;
+/** Most work that the search through one policy's rules may take, in what the evaluated conditions weigh. */
+export const SEARCH_WORK_MAX = 4_000_000;
 
-/** Evaluations that are left; shared by the searches of one policy. */
+/** Work that is left; shared by the searches of one policy. */
 export interface Budget {
   left: number;
 }
@@ -38,10 +38,12 @@ export function findWitness(
   );
   const fixed = new Map<number, CelValue>();
   const hinders = new Set<number>();
+  const work = workOf(search);
 
   function visit(depth: number): boolean | undefined {
-    const judged = judge(search, bind(search.space, fixed, open), budget);
-    if (judged === "exhausted") return undefined;
+    budget.left -= work;
+    if (budget.left < 0) return undefined;
+    const judged = judge(search, bind(search.space, fixed, open));
     if (judged === "witness") return true;
     if (typeof judged === "number") hinders.add(judged);
     const dimension = search.dimensions[depth];
@@ -60,15 +62,9 @@ export function findWitness(
 }
 
 /** What is known with some values fixed; a number is the place of an unwanted condition that certainly holds. */
-type Judged = "exhausted" | "witness" | "open" | "hopeless" | number;
+type Judged = "witness" | "open" | "hopeless" | number;
 
-function judge(
-  { wanted, unwanted, required, space }: Search,
-  bindings: Bindings,
-  budget: Budget,
-): Judged {
-  budget.left -= 1 + unwanted.length + required.length;
-  if (budget.left < 0) return "exhausted";
+function judge({ wanted, unwanted, required, space }: Search, bindings: Bindings): Judged {
   const params: Bindings = { at: (slot) => bindings.at(space.factCount + slot) };
   let isCertain = true;
   for (const [program, seen] of [
@@ -85,6 +81,24 @@ function judge(
     if ((may & TRUE) !== 0) isCertain = false;
   }
   return isCertain ? "witness" : "open";
+}
+
+/**
+ * What evaluating all conditions of a search once takes, and the variables that they read. The more values are open,
+ * the more is tried out and the more causes are joined.
+ */
+function workOf({ wanted, unwanted, required, space, dimensions }: Search): number {
+  const programs = new Set([wanted, ...unwanted, ...required]);
+  const variablesAt = space.factCount + space.params.length;
+  let work = 1;
+  for (const { syntax, slots } of programs) {
+    work += syntax.weight;
+    for (const slot of slots) {
+      const variable = space.variables[slot - variablesAt];
+      if (variable !== undefined) programs.add(variable);
+    }
+  }
+  return work * (1 + (dimensions.length >> 3));
 }
 
 function unknownOf({ space }: Search, slot: number, values: readonly CelValue[]): Unknown {

@@ -144,6 +144,21 @@ describe("names and types", () => {
       found: ["TYPE «'wipe'» `wipe` is no value of `Effect` (one of `none`, `restart`, `reboot`)"],
     },
     {
+      // Wherever a written text may come from.
+      text: "(on == true ? 'reboot' : 'rebot') == effect || effect in {'wipe': 1}",
+      found: [
+        "TYPE «'rebot'» `rebot` is no value of `Effect` (did you mean `reboot`?)",
+        "TYPE «'wipe'» `wipe` is no value of `Effect` (one of `none`, `restart`, `reboot`)",
+      ],
+    },
+    {
+      text: "[effect] == ['none'] || [effect] == ['non'] || raw.?a.orValue('rebot') == effect",
+      found: [
+        "TYPE «'non'» `non` is no value of `Effect` (did you mean `none`?)",
+        "TYPE «'rebot'» `rebot` is no value of `Effect` (did you mean `reboot`?)",
+      ],
+    },
+    {
       text: "pods.all(p, p.phase == 'running')",
       found: ["TYPE «'running'» `running` is no value of `Effect` (did you mean `Running`?)"],
     },

@@ -48,9 +48,10 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     ...factFamilies,
     "engine/facts/credential-facts.ts",
   ],
-  engine: [...belowFacts, "messages", ...facts],
+  engine: [...belowFacts, "text", "messages", ...facts],
   policies: [
     "input",
+    "text",
     "generated",
     "snapshot",
     "cel",

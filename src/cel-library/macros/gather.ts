@@ -124,7 +124,8 @@ export const collectList: Loop = (macro, range, frame) => {
 export const collectMap: Loop = (macro, range, frame) => {
   const { items, places, maybe, open, certain, error, doubts } = gather(macro, range, frame);
   if (certain !== undefined) return certain;
-  const isWhole = maybe.size === 0 && !open;
+  // An index is not known after an element that may not be there.
+  const isWhole = maybe.size === 0 && !open && !places.some((place) => place instanceof Unknown);
   const map = mapOfEntries(new Map(items.map((item, at) => [places[at] ?? null, item])));
   if (isWhole && error === undefined) return map;
   // Of a map that is unknown nothing is kept, so that it blames what would be in it as well.

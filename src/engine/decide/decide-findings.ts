@@ -1,6 +1,7 @@
 import type { Finding } from "../decision.ts";
 import type { FindingResult } from "../rules/rule-result.ts";
 import type { PolicyResults } from "../rules/run-policies.ts";
+import { describeError } from "./describe-error.ts";
 import { evidenceOf, missingFacts, renderFor } from "./explain-rule.ts";
 
 const outcomes = { holds: "fail", unknown: "unknown", error: "error" } as const;
@@ -32,7 +33,9 @@ function findingOf(result: FindingResult): Finding {
 }
 
 function messageOf({ policy, judged, rule, state, error }: FindingResult): string {
-  if (error !== undefined) return `the rule failed: ${error.message}`;
+  if (error !== undefined) {
+    return `the rule failed: ${describeError(policy, rule, judged, error)}`;
+  }
   const message = renderFor(policy, rule.message, judged);
   // What is not known must not read as if it were.
   return state === "unknown" && message !== "" ? `it may be that ${message}` : message;

@@ -8,6 +8,7 @@ import type { Intent } from "../policy.ts";
 import type { FirstResult } from "../rules/rule-result.ts";
 import type { Judged } from "../subjects.ts";
 import { decideFleet, decideHold } from "./decide-fleet.ts";
+import { describeError } from "./describe-error.ts";
 import { evidenceOf, missingFacts, renderFor } from "./explain-rule.ts";
 import { type GateContext, questionsOf, stalledOf } from "./gate-questions.ts";
 import { gateTimeline } from "./gate-timeline.ts";
@@ -82,7 +83,7 @@ function reasonOf(
   if (decided.outcome === undefined) {
     return {
       reason: "RuleFailed",
-      message: `rule ${decided.rule.name} failed: ${decided.error.message}`,
+      message: `rule ${decided.rule.name} failed: ${describeError(policy, decided.rule, judged, decided.error)}`,
     };
   }
   const { rule, outcome } = decided;

@@ -10,6 +10,7 @@ import { bindPolicy } from "../rules/policy-bindings.ts";
 import type { FirstResult, Possibility } from "../rules/rule-result.ts";
 import type { PolicyResults } from "../rules/run-policies.ts";
 import type { Judged } from "../subjects.ts";
+import { describeError } from "./describe-error.ts";
 import { evidenceOf, missingFacts, renderFor } from "./explain-rule.ts";
 import {
   actionOf,
@@ -226,7 +227,7 @@ function reasonOf(part: Part, way: Possibility): { reason: string; message: stri
   if (way.outcome === undefined) {
     return {
       reason: "RuleFailed",
-      message: `rule ${ruleName(part, way.rule)} failed: ${way.error.message}`,
+      message: `rule ${ruleName(part, way.rule)} failed: ${describeError(part.result.policy, way.rule, part.judged, way.error)}`,
     };
   }
   return {

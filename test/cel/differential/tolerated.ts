@@ -137,7 +137,7 @@ export const tolerated: readonly Tolerated[] = [
       "Negation: there is none of a uint, and that of the least int is an overflow; theirs drops two signs when it parses",
     isMet: ({ ours, theirs, expression }) =>
       /^-\(-\(.*\)\)$/s.test(expression) &&
-      /`-_` does not take|out of the range/.test(ours.text) &&
+      /`-` does not take|out of the range/.test(ours.text) &&
       theirs.kind === "value",
   },
   {
