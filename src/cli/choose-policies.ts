@@ -6,8 +6,8 @@ import { readSources } from "../snapshot/load/read-sources.ts";
 import type { FileReader } from "./file-reader.ts";
 import { readFiles } from "./files.ts";
 import { isMeantAs } from "./own-documents.ts";
+import { shippedPolicyFiles } from "./package-files.ts";
 import { shippedDocuments } from "./shipped-documents.ts";
-import { shippedPolicyFiles } from "./shipped-policies.ts";
 
 export interface ChosenPolicies {
   /** Policies and bindings. */
