@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { INTENTS, type Intent } from "../engine/policy.ts";
 import type { Parsed, Problem } from "../input/problem.ts";
-import { nearest } from "../input/suggest.ts";
+import { nearest, suggestion } from "../input/suggest.ts";
 import type { Timestamp } from "../time/time.ts";
 import { type CommandLine, usageProblem } from "./command-line.ts";
 import { parseMoment } from "./moment.ts";
@@ -149,12 +149,8 @@ function readIntent(text: string | undefined, problems: Problem[]): Intent {
 }
 
 function unknownWord(what: string, word: string, words: readonly string[]): Problem {
-  const guess = nearest(word, words);
   return {
-    ...usageProblem(
-      `unknown ${what} \`${word}\``,
-      guess === undefined ? undefined : `did you mean \`${guess}\`?`,
-    ),
+    ...usageProblem(`unknown ${what} \`${word}\``, suggestion(nearest(word, words)).help),
     expected: `one of: ${words.join(", ")}`,
   };
 }

@@ -1,17 +1,21 @@
 import { OWN_API_VERSION } from "../input/api-version.ts";
 import { member } from "../input/json-value.ts";
 import { type Problem, startOf } from "../input/problem.ts";
-import type { SourceDocument } from "../input/source-document.ts";
+import type { ShownText, SourceDocument, SourceText } from "../input/source-document.ts";
+import { isBinding } from "../policies/read-binding.ts";
+import { readPolicyText } from "../policies/read-policy-text.ts";
 import { readSources } from "../snapshot/load/read-sources.ts";
 import type { FileReader } from "./file-reader.ts";
 import { readFiles } from "./files.ts";
 import { isMeantAs } from "./own-documents.ts";
+import { shippedPolicyFiles } from "./package-files.ts";
 import { shippedDocuments } from "./shipped-documents.ts";
-import { shippedPolicyFiles } from "./shipped-policies.ts";
 
 export interface ChosenPolicies {
   /** Policies and bindings. */
   readonly documents: readonly SourceDocument[];
+  /** What lines may be shown of: the documents, and what could not be read of the paths given. */
+  readonly shown: readonly ShownText[];
   readonly problems: readonly Problem[];
   /** Where others than the shipped policies judge, and what sets their params. */
   readonly notices: readonly string[];
@@ -31,50 +35,63 @@ export function choosePolicies(
   reader: FileReader,
 ): ChosenPolicies {
   const isGiven = paths.length > 0;
-  const { documents, problems, isEmpty } = isGiven
-    ? policiesAt(paths, reader)
-    : { documents: found, problems: [], isEmpty: false };
+  const read = isGiven ? policiesAt(paths, reader) : withoutProblems(found);
+  const { documents, problems } = read;
   const bindings = documents.filter(isBinding);
   const notices = bindings.map(({ file }) => `params or enforcement are set by ${file}`);
   if (documents.length > bindings.length) {
     const which = isGiven ? "given with -p" : "found in the inputs";
     const notice = `only the policies ${which} judge: they take the place of all the shipped ones`;
-    return { documents, problems, isEmpty, isShipped: false, notices: [notice, ...notices] };
+    return { ...read, isShipped: false, notices: [notice, ...notices] };
   }
   // What could not be read may well be the policies.
-  if (problems.length > 0) return { documents, problems, isEmpty, isShipped: false, notices };
+  if (problems.length > 0) return { ...read, isShipped: false, notices };
   const shipped = shippedPolicies(reader);
-  return { ...shipped, documents: [...shipped.documents, ...bindings], isShipped: true, notices };
+  const all = [...shipped.documents, ...bindings];
+  return { ...shipped, documents: all, shown: all, isShipped: true, notices };
 }
 
-function shippedPolicies(reader: FileReader): Omit<ChosenPolicies, "notices" | "isShipped"> {
+type ReadPolicies = Omit<ChosenPolicies, "notices" | "isShipped">;
+
+function shippedPolicies(reader: FileReader): ReadPolicies {
   const paths = shippedPolicyFiles();
   const known = readFiles(paths, reader).sources.map(shippedDocuments);
   const documents = known.flatMap((each) => each ?? []);
   if (known.length < paths.length || known.includes(undefined)) return policiesAt(paths, reader);
-  return { documents, problems: [], isEmpty: false };
+  return withoutProblems(documents);
 }
 
-function isBinding(document: SourceDocument): boolean {
-  return isMeantAs(document, ["PolicyBinding"]) && !isMeantAs(document, ["Policy"]);
+function withoutProblems(documents: readonly SourceDocument[]): ReadPolicies {
+  return { documents, shown: documents, problems: [], isEmpty: false };
 }
 
-function policiesAt(
-  paths: readonly string[],
-  reader: FileReader,
-): Omit<ChosenPolicies, "notices" | "isShipped"> {
+function policiesAt(paths: readonly string[], reader: FileReader): ReadPolicies {
   const files = readFiles(paths, reader);
-  const read = readSources(files.sources);
-  const problems = [...files.problems, ...read.problems];
-  const documents: SourceDocument[] = [];
-  for (const document of read.documents) {
-    if (isMeantAs(document, ["Policy", "PolicyBinding"])) documents.push(document);
-    else if (document.value !== null) problems.push(noPolicy(placeOfKind(document)));
-  }
-  for (const { file } of read.logs) problems.push(noPolicy(startOf(file)));
+  const read = files.sources.map(policiesIn);
+  const problems = [...files.problems, ...read.flatMap((each) => each.problems)];
+  const documents = read.flatMap((each) => each.documents);
   const isEmpty = documents.length === 0 && problems.length === 0;
   if (isEmpty) problems.push(noPolicy(undefined, `nothing at ${paths.join(", ")} is a policy`));
-  return { documents, problems, isEmpty };
+  return { documents, shown: read.flatMap((each) => each.shown), problems, isEmpty };
+}
+
+function policiesIn(source: SourceText): Omit<ReadPolicies, "isEmpty"> {
+  const read = readSources([source]);
+  const unread = read.problems.length === 0 ? undefined : readPolicyText(source);
+  const all = unread?.documents ?? read.documents;
+  const isPolicy = (document: SourceDocument): boolean =>
+    isMeantAs(document, ["Policy", "PolicyBinding"]);
+  const documents = all.filter(isPolicy);
+  const others = all.filter((document) => !isPolicy(document) && document.value !== null);
+  return {
+    documents,
+    shown: unread === undefined ? documents : [unread.shown],
+    problems: [
+      ...(unread?.problems ?? []),
+      ...read.logs.map(({ file }) => noPolicy(startOf(file))),
+      ...others.map((document) => noPolicy(placeOfKind(document))),
+    ],
+  };
 }
 
 /** What says that a document is something else, as far as it says so. */

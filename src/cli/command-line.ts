@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Parsed, Problem } from "../input/problem.ts";
-import { nearest } from "../input/suggest.ts";
+import { nearest, suggestion } from "../input/suggest.ts";
 import { type Command, commands } from "./commands.ts";
 
 /** What was typed, by flag: every value in order, still as text. */
@@ -48,12 +48,11 @@ function readGlobal({ topic }: { topic: string | undefined }): Parsed<CommandLin
 
 function unknownCommand(word: string): Problem {
   const names = commands.map(({ name }) => name);
-  const guess = nearest(word, names);
   if (word.startsWith("-"))
     return usageProblem(`a command comes first, not \`${word}\``, `one of: ${names.join(", ")}`);
   return usageProblem(
     `unknown command \`${word}\``,
-    guess === undefined ? `one of: ${names.join(", ")}` : `did you mean \`${guess}\`?`,
+    suggestion(nearest(word, names), `one of: ${names.join(", ")}`).help,
   );
 }
 
@@ -84,7 +83,7 @@ function readFlags(command: Command, args: readonly string[]): Parsed<CommandLin
     if (problem !== undefined) problems.push(problem);
     else values.set(token.name, [...(values.get(token.name) ?? []), given.value ?? ""]);
   }
-  const stray = command.argument === undefined ? strayArgument : secondArgument;
+  const stray = command.argument === undefined ? strayArgument(command) : secondArgument;
   const [argument] = command.argument === undefined ? [] : words;
   problems.push(...words.slice(argument === undefined ? 0 : 1).map(() => stray));
   const wantsHelp = values.has("help");
@@ -128,9 +127,7 @@ function flagProblem(
       : undefined;
     return usageProblem(
       `unknown flag \`${rawName}\``,
-      guess === undefined
-        ? `see fleetwarrant ${command.name} --help`
-        : `did you mean \`--${guess}\`?`,
+      suggestion(guess && `--${guess}`, `see fleetwarrant ${command.name} --help`).help,
     );
   }
   if (flag.value === undefined)
@@ -147,4 +144,9 @@ function flagProblem(
 const secondArgument = usageProblem("more than one name is given");
 
 /** Which one is not said: it may be a secret that a flag was forgotten for. */
-const strayArgument = usageProblem("unexpected argument", "give inputs with -f PATH");
+function strayArgument({ flags }: Command): Problem {
+  const taking = flags.flatMap(({ short, value }) =>
+    value === "PATH" ? `-${short} ${value}` : [],
+  );
+  return usageProblem("unexpected argument", `give inputs with ${taking[0]}`);
+}

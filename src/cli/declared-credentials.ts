@@ -1,7 +1,7 @@
 import type { Parsed, Problem } from "../input/problem.ts";
 import { readOneDocument } from "../input/read-one-document.ts";
 import type { SourceDocument } from "../input/source-document.ts";
-import { nearest } from "../input/suggest.ts";
+import { nearest, suggestion } from "../input/suggest.ts";
 import type { Profile } from "../profile/profile.ts";
 import type { DeclaredCredential } from "../snapshot/load/declared-credential.ts";
 import { usageProblem } from "./command-line.ts";
@@ -43,8 +43,7 @@ function splitTarget(text: string, names: readonly string[]): Parsed<Target> {
   const credential = text.slice(0, equals);
   if (names.includes(credential))
     return { ok: true, value: { credential, file: text.slice(equals + 1) } };
-  const guess = nearest(credential, names);
-  const help = guess === undefined ? namesHelp(names) : `did you mean \`${guess}\`?`;
+  const { help } = suggestion(nearest(credential, names), namesHelp(names));
   return {
     ok: false,
     problems: [usageProblem("`--declared-credential` names no credential of the profile", help)],

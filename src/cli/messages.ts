@@ -1,7 +1,7 @@
 import { escapeText } from "../input/escape-text.ts";
 import { formatProblem } from "../input/format-problem.ts";
 import { compareProblems, type Problem, type SourcePosition } from "../input/problem.ts";
-import type { SourceDocument } from "../input/source-document.ts";
+import type { ShownText } from "../input/source-document.ts";
 import type { CliIo } from "./cli-io.ts";
 
 /** Notices are about what was assumed; they change no result. */
@@ -18,12 +18,12 @@ export function writeNotices(io: CliIo, notices: readonly string[]): void {
 export function writeProblems(
   io: CliIo,
   problems: readonly Problem[],
-  shown: readonly SourceDocument[] = [],
+  shown: readonly ShownText[] = [],
 ): void {
   const lineAt = (position: SourcePosition): string | undefined =>
     shown
-      .filter((document) => document.file === position.file)
-      .map((document) => document.lineAt(position))
+      .filter(({ file }) => file === position.file)
+      .map((text) => text.lineAt(position))
       .find((line) => line !== undefined);
   const texts = [...problems]
     .sort(compareProblems)
@@ -32,5 +32,5 @@ export function writeProblems(
 }
 
 function isAboutShown({ code }: Problem): boolean {
-  return ["POLICY_", "EXPRESSION_", "PROFILE_"].some((prefix) => code.startsWith(prefix));
+  return ["POLICY_", "EXPRESSION_", "PROFILE_", "INPUT_"].some((prefix) => code.startsWith(prefix));
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { packageFile } from "./shipped-policies.ts";
+import { packageFile } from "./package-files.ts";
 
 /** The package's version, as its package.json has it. */
 export function readVersion(): string {

@@ -1,9 +1,13 @@
 import { parsePointer } from "./json-pointer.ts";
 import { PROBLEMS_PER_FILE_MAX } from "./limits.ts";
+import { ownValue } from "./own-value.ts";
 import { compareProblems, type Problem, type ProblemCode } from "./problem.ts";
 import type { SchemaError, SchemaValidator } from "./schema-validator.ts";
 import type { SourceDocument, ValuePath } from "./source-document.ts";
-import { nearest } from "./suggest.ts";
+import { nearest, suggestion } from "./suggest.ts";
+
+/** How an entry of a list is written, by the JSON Pointer of the list: for whoever wrote something else there. */
+export type ListExamples = Readonly<Record<string, string>>;
 
 /**
  * Every breach of a JSON Schema as a problem with its position. Messages name keys and what is allowed, never the
@@ -13,9 +17,13 @@ export function checkSchema(
   document: SourceDocument,
   validate: SchemaValidator,
   code: ProblemCode,
+  examples: ListExamples = {},
 ): readonly Problem[] {
   const errors = validate(document.value).slice(0, PROBLEMS_PER_FILE_MAX);
-  const problems = withoutNoise(errors).map((error) => problemOf(document, code, error));
+  const problems = withoutNoise(errors).map((error) => ({
+    ...problemOf(document, code, error),
+    ...listHelp(error, examples),
+  }));
   const seen = new Set<string>();
   return problems.sort(compareProblems).filter((problem) => {
     const key = JSON.stringify([problem.position, problem.message]);
@@ -23,6 +31,16 @@ export function checkSchema(
     seen.add(key);
     return true;
   });
+}
+
+function listHelp(
+  { keyword, params, instancePath }: SchemaError,
+  examples: ListExamples,
+): { readonly help?: string } {
+  const example = ownValue(examples, instancePath);
+  return keyword === "type" && params.type === "array" && example !== undefined
+    ? { help: `write a list, with entries such as \`${example}\`` }
+    : {};
 }
 
 const choices: ReadonlySet<string> = new Set(["oneOf", "anyOf"]);
@@ -172,10 +190,6 @@ function misspeltName({ params }: SchemaError, path: ValuePath, isEvidence: bool
     path: [...path, key],
     of: "key",
   };
-}
-
-function suggestion(meant: string | undefined): { readonly help?: string } {
-  return meant === undefined ? {} : { help: `did you mean \`${meant}\`?` };
 }
 
 /** The key of a value, with the list's key for an item; never more of the path, which the position shows. */

@@ -33,6 +33,9 @@ export interface SourceDocument {
   readonly lineAt: (position: Pick<SourcePosition, "line" | "column">) => string | undefined;
 }
 
+/** A text of which lines may be shown: all of it, or the part that a document is. */
+export type ShownText = Pick<SourceDocument, "file" | "lineAt">;
+
 export interface SourceComment {
   readonly line: number;
   readonly text: string;

@@ -48,10 +48,21 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }
 
+/** Longer lists of names help nobody. */
+const LISTED_NAMES_MAX = 12;
+
 /** Help text for a mistyped name: what may be meant, or else what there is to choose from. */
 export function didYouMean(name: string, known: readonly string[]): string | undefined {
-  const best = nearest(name, known);
-  if (best !== undefined) return `did you mean \`${best}\`?`;
-  if (known.length === 0 || known.length > 12) return undefined;
-  return `one of ${known.map((each) => `\`${each}\``).join(", ")}`;
+  const listed = known.length === 0 || known.length > LISTED_NAMES_MAX ? undefined : known;
+  const otherwise = listed && `one of ${listed.map((each) => `\`${each}\``).join(", ")}`;
+  return suggestion(nearest(name, known), otherwise).help;
+}
+
+/** The help of a problem: what was probably meant, else something else, if there is anything to say. */
+export function suggestion(
+  meant: string | undefined,
+  otherwise?: string,
+): { readonly help?: string } {
+  const help = meant === undefined ? otherwise : `did you mean \`${meant}\`?`;
+  return help === undefined ? {} : { help };
 }

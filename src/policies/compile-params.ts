@@ -1,14 +1,13 @@
 import type { Program } from "../cel/expression.ts";
-import { TRUE } from "../cel/truth.ts";
 import { type CelType, DYN, type VariableDeclaration } from "../cel/type.ts";
 import type { ParamValue } from "../engine/policy.ts";
-import { evaluateCondition } from "../engine/rules/condition.ts";
 import { compareText } from "../input/compare-text.ts";
 import type { Problem } from "../input/problem.ts";
-import { nearest } from "../input/suggest.ts";
-import { type CompileContext, compileAt, report } from "./compile-context.ts";
+import { nearest, suggestion } from "../input/suggest.ts";
+import { type CompileContext, report } from "./compile-context.ts";
 import type { ParamDocument, PolicyDocument } from "./policy-document.ts";
 import type { PolicySettings } from "./policy-settings.ts";
+import { compileValidations, type SetParam } from "./validate-params.ts";
 
 /** The params of one policy with their values, in the order of their names. */
 export interface CompiledParams {
@@ -32,7 +31,7 @@ export function compileParams(
   const entries = Object.entries(declared).sort(([a], [b]) => compareText(a, b));
   const names = entries.map(([name]) => name);
   const defaults: ParamValue[] = [];
-  const values: ParamValue[] = [];
+  const params: SetParam[] = [];
   // Of what the schema does not let pass nothing else is said.
   const isBroken = (name: string): boolean =>
     context.isTouched(["spec", "params", "properties", name]);
@@ -40,7 +39,7 @@ export function compileParams(
     if (!isBroken(name)) checkDefault(context, name, param);
     const place = { policy: policy.metadata.name, name, param };
     defaults.push(param.default);
-    values.push(isBroken(name) ? param.default : settingOf(context, place, settings));
+    params.push(isBroken(name) ? defaultOf(param) : settingOf(context, place, settings));
   }
   const variables = entries.map(([name, param]) => ({
     name: `params.${name}`,
@@ -48,7 +47,8 @@ export function compileParams(
     mayBeAbsent: false,
   }));
   const isSound = context.problems.length === before && !names.some(isBroken);
-  const validations = compileValidations(context, policy, { names, values, variables, isSound });
+  const validations = compileValidations(context, policy, { names, params, variables, isSound });
+  const values = params.map(({ value }) => value);
   return { names, values, defaults, variables, validations };
 }
 
@@ -58,36 +58,44 @@ function checkDefault(context: CompileContext, name: string, param: ParamDocumen
   report(context, ["spec", "params", "properties", name, "default"], {
     code: "POLICY_PARAM_INVALID",
     message: `default of param \`${name}\` ${problem}`,
-    ...(param.enum === undefined ? {} : suggestion(param.default, param.enum)),
+    ...wordMeant(param, param.default),
   });
 }
 
-function suggestion(value: ParamValue, words: readonly string[]): { readonly help?: string } {
-  const meant = nearest(String(value), words);
-  return meant === undefined ? {} : { help: `did you mean \`${meant}\`?` };
+function wordMeant(param: ParamDocument, value: ParamValue): Pick<Problem, "help"> {
+  return suggestion(nearest(String(value), param.enum ?? []));
 }
 
 function settingOf(
   context: CompileContext,
   at: { readonly policy: string; readonly name: string; readonly param: ParamDocument },
   { params: settings, bound }: PolicySettings,
-): ParamValue {
+): SetParam {
   const { policy, name, param } = at;
   // The last one wins, and one for this policy alone wins over one for all.
   const setting =
     settings.findLast((other) => other.name === `${policy}.${name}`) ??
     settings.findLast((other) => other.name === name);
-  if (setting === undefined) return bound.get(name) ?? param.default;
+  const inBinding = bound.get(name);
+  if (setting === undefined) {
+    return inBinding === undefined
+      ? defaultOf(param)
+      : { value: inBinding.value, from: inBinding.position };
+  }
   const value = readSetting(param, setting.value);
   const mistake = value === undefined ? mistakeIn(param, setting.value) : mistakeIn(param, value);
-  if (value !== undefined && mistake === undefined) return value;
+  if (value !== undefined && mistake === undefined) return { value, from: "--param" };
   context.problems.push({
     code: "POLICY_PARAM_INVALID",
     message: `value of param \`${setting.name}\` ${mistake}`,
     position: undefined,
     ...whatParamTakes(param, setting.value),
   });
-  return param.default;
+  return defaultOf(param);
+}
+
+function defaultOf(param: ParamDocument): SetParam {
+  return { value: param.default, from: undefined };
 }
 
 /** What would be right for a param, and the word that was probably meant. */
@@ -96,7 +104,7 @@ export function whatParamTakes(
   value: ParamValue,
 ): Pick<Problem, "expected" | "help"> {
   const expected = param.enum?.map((word) => `\`${word}\``).join(" or ") ?? kindOf(param);
-  return { expected, ...suggestion(value, param.enum ?? []) };
+  return { expected, ...wordMeant(param, value) };
 }
 
 /** Reads a value given as text; undefined when it is not of the param's type. `08` is no integer. */
@@ -136,30 +144,4 @@ function typeOf(param: ParamDocument): CelType {
   if (param.enum !== undefined) return { kind: "enum", name: "param", values: param.enum };
   const kind = kindOf(param);
   return { kind: kind === "integer" ? "int" : kind === "boolean" ? "bool" : "string" };
-}
-
-/** Compiles what must hold between params and, where each of these is right by itself, sees whether it does. */
-function compileValidations(
-  context: CompileContext,
-  policy: PolicyDocument,
-  params: Pick<CompiledParams, "names" | "values" | "variables"> & { readonly isSound: boolean },
-): readonly Program[] {
-  const programs: Program[] = [];
-  for (const [index, { expression, message }] of (policy.spec.paramValidations ?? []).entries()) {
-    const path = ["spec", "paramValidations", String(index), "expression"];
-    const program = compileAt(context, path, {
-      text: expression,
-      variables: params.variables,
-      expects: { kind: "bool" },
-    });
-    if (program === undefined || context.isFilled(path)) continue;
-    programs.push(program);
-    if (!params.isSound) continue;
-    const holds = evaluateCondition(program, { at: (slot) => params.values[slot] ?? null });
-    if (holds.may === TRUE) continue;
-    // They may be set anywhere: in the policy, in a binding, on the command line.
-    const help = `the params are ${params.names.map((name, slot) => `${name}=${params.values[slot]}`).join(", ")}`;
-    report(context, path, { code: "POLICY_PARAM_INVALID", message, help });
-  }
-  return programs;
 }

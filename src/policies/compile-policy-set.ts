@@ -1,14 +1,18 @@
 import type { Policy, PolicySet } from "../engine/policy.ts";
 import { compareText } from "../input/compare-text.ts";
-import { isObject } from "../input/json-value.ts";
-import { ownValue } from "../input/own-value.ts";
-import { compareProblems, type Parsed, type Problem } from "../input/problem.ts";
+import {
+  compareProblems,
+  type Parsed,
+  type Problem,
+  type SourcePosition,
+} from "../input/problem.ts";
 import type { SourceDocument } from "../input/source-document.ts";
-import { nearest } from "../input/suggest.ts";
+import { nearest, suggestion } from "../input/suggest.ts";
 import { digestOf } from "../snapshot/digest.ts";
+import { firstAt } from "./compile-context.ts";
 import { compilePolicy } from "./compile-policy.ts";
 import type { ParamSetting } from "./policy-settings.ts";
-import { type BindingDraft, readBinding } from "./read-binding.ts";
+import { type BindingDraft, isBinding, readBinding } from "./read-binding.ts";
 import { type PolicyDraft, readPolicy } from "./read-policy.ts";
 import { resolveBindings } from "./resolve-bindings.ts";
 
@@ -17,7 +21,8 @@ export interface CompileSetOptions {
   readonly isPartial?: boolean;
   /**
    * Whether to refuse what is well-formed and pointless as well: names that nothing uses, rules that never decide
-   * anything (default). Without it policies can be tried out that were broken on purpose.
+   * anything (default). It is left out for policies that were broken on purpose, to try them out, and for the shipped
+   * ones, which were held to it before they were published.
    */
   readonly lints?: boolean;
 }
@@ -49,7 +54,7 @@ export function compilePolicySet(
   ];
   const policies: Policy[] = [];
   for (const draft of drafts) {
-    const name = draft.readable?.policy.metadata.name ?? "";
+    const name = draft.readable?.value.metadata.name ?? "";
     const set = bound.byPolicy.get(name) ?? { bound: new Map(), enforcement: new Map() };
     const compiled = compilePolicy(draft, { params: settings, ...set }, lints);
     if (compiled.ok) policies.push(compiled.value);
@@ -61,13 +66,6 @@ export function compilePolicySet(
   return { ok: true, value: { policies, digest: digestOf(policies.map(({ digest }) => digest)) } };
 }
 
-/** Tells bindings from policies, also where the kind is misspelt. */
-function isBinding({ value }: SourceDocument): boolean {
-  const kind = isObject(value) ? ownValue(value, "kind") : undefined;
-  if (typeof kind !== "string") return false;
-  return kind === "PolicyBinding" || nearest(kind, ["Policy", "PolicyBinding"]) === "PolicyBinding";
-}
-
 function hasName({ readable }: PolicyDraft): boolean {
   return readable !== undefined && !readable.isFilled(["metadata", "name"]);
 }
@@ -77,26 +75,21 @@ function repeatedNames(
   bindings: readonly BindingDraft[],
 ): readonly Problem[] {
   const named = [
-    ...policies.map(({ readable }) => ({ noun: "policies", value: readable?.policy, readable })),
-    ...bindings.map(({ readable }) => ({ noun: "bindings", value: readable?.binding, readable })),
+    ...policies.map(({ readable }) => ({ noun: "policies", readable })),
+    ...bindings.map(({ readable }) => ({ noun: "bindings", readable })),
   ];
-  const seen = new Set<string>();
-  return named.flatMap(({ noun, value, readable }): readonly Problem[] => {
-    if (value === undefined || readable === undefined) return [];
-    if (readable.isFilled(["metadata", "name"])) return [];
-    const { name } = value.metadata;
+  const seen = new Map<string, SourcePosition>();
+  return named.flatMap(({ noun, readable }): readonly Problem[] => {
+    const path = ["metadata", "name"];
+    if (readable === undefined || readable.isFilled(path)) return [];
+    const { name } = readable.value.metadata;
     const key = `${noun} ${name}`;
-    if (!seen.has(key)) {
-      seen.add(key);
-      return [];
-    }
-    return [
-      {
-        code: "POLICY_DUPLICATE_NAME",
-        message: `two ${noun} are named \`${name}\``,
-        position: readable.document.positionAt(["metadata", "name"]),
-      },
-    ];
+    const position = readable.document.positionAt(path);
+    const first = seen.get(key);
+    seen.set(key, first ?? position);
+    if (first === undefined) return [];
+    const message = `two ${noun} are named \`${name}\``;
+    return [{ code: "POLICY_DUPLICATE_NAME", message, position, help: firstAt(first) }];
   });
 }
 
@@ -106,23 +99,18 @@ function unknownSettings(
 ): readonly Problem[] {
   const names = drafts.flatMap(({ readable }) => {
     if (readable === undefined) return [];
-    const { metadata, spec } = readable.policy;
+    const { metadata, spec } = readable.value;
     const params = Object.keys(spec.params?.properties ?? {}).sort(compareText);
     return params.flatMap((param) => [param, `${metadata.name}.${param}`]);
   });
   return settings.flatMap(({ name }): readonly Problem[] => {
     if (names.includes(name)) return [];
-    const guess = nearest(name, names);
-    const help =
-      guess === undefined
-        ? `params are: ${[...new Set(names)].join(", ")}`
-        : `did you mean \`${guess}\`?`;
     return [
       {
         code: "POLICY_UNKNOWN_NAME",
         message: `no policy has a param \`${name}\``,
         position: undefined,
-        help,
+        ...suggestion(nearest(name, names), `params are: ${[...new Set(names)].join(", ")}`),
       },
     ];
   });

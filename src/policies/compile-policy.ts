@@ -3,7 +3,7 @@ import { subjectVariables } from "../engine/facts/fact-tables.ts";
 import type { Policy } from "../engine/policy.ts";
 import type { Parsed } from "../input/problem.ts";
 import { digestOf } from "../snapshot/digest.ts";
-import { type CompileContext, compileAt, report } from "./compile-context.ts";
+import { type CompileContext, compileAt, isNamed, reportSecond } from "./compile-context.ts";
 import { compileParams } from "./compile-params.ts";
 import { compileOtherwise, compileRules } from "./compile-rules.ts";
 import { compileWhenUnknown } from "./compile-when-unknown.ts";
@@ -24,12 +24,12 @@ export function compilePolicy(
 ): Parsed<Policy> {
   const { readable, written } = draft;
   if (readable === undefined) return { ok: false, problems: draft.problems };
-  const { policy } = readable;
+  const policy = readable.value;
   const facts = subjectVariables(policy.spec.subject);
   const context: CompileContext = {
     ...readable,
     problems: [...draft.problems],
-    usage: { reads: [], unread: [...readable.lost] },
+    usage: { reads: [], unread: [...readable.lost], unknown: [] },
     factNames: new Set(facts.map(({ name }) => name)),
   };
   checkMode(context, policy);
@@ -101,17 +101,16 @@ function compileVariables(
 } {
   const declarations = [...outer];
   const variables: Policy["variables"][number][] = [];
-  for (const [index, { name, expression }] of (policy.spec.variables ?? []).entries()) {
-    const path = ["spec", "variables", String(index)];
-    if (variables.some((other) => other.name === name)) {
-      report(context, [...path, "name"], {
-        code: "POLICY_DUPLICATE_NAME",
-        message: `two variables are named \`${name}\``,
-      });
-    }
+  const named = namedVariables(context, policy);
+  const firsts = new Map<string, readonly string[]>();
+  for (const [place, { name, expression, path }] of named.entries()) {
+    const first = firsts.get(name);
+    if (first === undefined) firsts.set(name, path);
+    else reportSecond(context, { noun: "variables", name, path, first });
     const compiled = compileAt(context, [...path, "expression"], {
       text: expression,
       variables: declarations,
+      notYet: named.slice(place).map((each) => each.name),
     });
     const program = context.isFilled([...path, "expression"]) ? undefined : compiled;
     // A variable that is wrong stays declared, so that its uses are not reported as well.
@@ -123,4 +122,11 @@ function compileVariables(
     if (program !== undefined) variables.push({ name, program });
   }
   return { variables, declarations };
+}
+
+/** Those of which the name could be read: nobody can mean another one. */
+function namedVariables(context: CompileContext, { spec }: PolicyDocument) {
+  return (spec.variables ?? [])
+    .map((variable, index) => ({ ...variable, path: ["spec", "variables", String(index)] }))
+    .filter(({ path }) => isNamed(context, path));
 }

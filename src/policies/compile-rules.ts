@@ -1,7 +1,13 @@
 import type { Program } from "../cel/expression.ts";
-import type { CelType, VariableDeclaration } from "../cel/type.ts";
+import { BOOL, type VariableDeclaration } from "../cel/type.ts";
 import { OBLIGATIONS, type Outcome, type Rule } from "../engine/policy.ts";
-import { type CompileContext, compileAt, compileTemplateAt, report } from "./compile-context.ts";
+import {
+  type CompileContext,
+  compileAt,
+  compileTemplateAt,
+  report,
+  reportSecond,
+} from "./compile-context.ts";
 import { checkOutcome } from "./outcome-fields.ts";
 import type {
   OtherwiseDocument,
@@ -10,8 +16,6 @@ import type {
   RuleDocument,
 } from "./policy-document.ts";
 import type { PolicySettings } from "./policy-settings.ts";
-
-const bool: CelType = { kind: "bool" };
 
 /** A rule, and where it stands in its document. */
 export interface CompiledRule {
@@ -30,17 +34,13 @@ export function compileRules(
   policy: PolicyDocument,
   surroundings: RuleSurroundings,
 ): readonly CompiledRule[] {
-  const names = new Set<string>();
+  const firsts = new Map<string, readonly string[]>();
   const rules: CompiledRule[] = [];
   for (const [index, rule] of policy.spec.rules.entries()) {
     const path = ["spec", "rules", String(index)];
-    if (names.has(rule.name)) {
-      report(context, [...path, "name"], {
-        code: "POLICY_DUPLICATE_NAME",
-        message: `two rules are named \`${rule.name}\``,
-      });
-    }
-    names.add(rule.name);
+    const first = firsts.get(rule.name);
+    if (first === undefined) firsts.set(rule.name, path);
+    else reportSecond(context, { noun: "rules", name: rule.name, path, first });
     const compiled = compileRule(context, policy, { path, rule, ...surroundings });
     if (compiled !== undefined) rules.push({ rule: compiled, path });
   }
@@ -56,7 +56,7 @@ function compileRule(
   const condition = compileAt(context, [...path, "condition"], {
     text: rule.condition,
     variables,
-    expects: bool,
+    expects: BOOL,
   });
   checkOutcome(context, policy, [...path, "outcome"], rule.outcome);
   const outcome = compileOutcome(context, [...path, "outcome"], rule.outcome, variables);
@@ -94,7 +94,7 @@ export function compileOutcome(
       : compileAt(context, [...path, "patchUnless"], {
           text: patchUnless,
           variables,
-          expects: bool,
+          expects: BOOL,
         });
   return {
     reason: outcome.reason,
@@ -146,7 +146,7 @@ function compileOtherwiseRule(
       message: "`otherwise` may not disrupt: a restart or reboot needs a rule that holds",
     });
   }
-  const condition = compileAt(context, path, { text: "true", variables: [], expects: bool });
+  const condition = compileAt(context, path, { text: "true", variables: [], expects: BOOL });
   if (condition === undefined) return undefined;
   const { message, ...outcome } = otherwise;
   return {

@@ -1,16 +1,15 @@
 import type { Program } from "../cel/expression.ts";
 import { FALSE } from "../cel/truth.ts";
-import type { CelType, VariableDeclaration } from "../cel/type.ts";
+import { BOOL, type VariableDeclaration } from "../cel/type.ts";
 import { Unknown } from "../cel/value.ts";
 import type { WhenUnknown } from "../engine/policy.ts";
 import { evaluateCondition } from "../engine/rules/condition.ts";
-import { nearest } from "../input/suggest.ts";
+import { nearest, suggestion } from "../input/suggest.ts";
 import { type CompileContext, compileAt, compileTemplateAt, report } from "./compile-context.ts";
 import type { CompiledParams } from "./compile-params.ts";
 import { compileOutcome } from "./compile-rules.ts";
+import { contradictionIn } from "./outcome-fields.ts";
 import type { PolicyDocument, WhenUnknownDocument } from "./policy-document.ts";
-
-const bool: CelType = { kind: "bool" };
 
 interface Names {
   readonly params: CompiledParams;
@@ -52,7 +51,7 @@ function compileEntry(
   const when = compileAt(context, [...path, "when"], {
     text: entry.when,
     variables,
-    expects: bool,
+    expects: BOOL,
   });
   const outcome = compileOutcome(context, [...path, "outcome"], entry.outcome, variables);
   if (when === undefined) return [];
@@ -75,17 +74,13 @@ function checkFactNames(
 ): void {
   for (const [index, name] of names.entries()) {
     if (factNames.has(name)) continue;
-    const guess = nearest(name, [...factNames]);
     report(context, [...path, String(index)], {
       code: "POLICY_UNKNOWN_NAME",
       message: `there is no fact \`${name}\``,
-      ...(guess === undefined ? {} : { help: `did you mean \`${guess}\`?` }),
+      ...suggestion(nearest(name, factNames)),
     });
   }
 }
-
-/** What an outcome in ignorance asks for must make sense to begin with. */
-const impossible = "a reboot restarts the runtime: `obligations` cannot ask for both";
 
 /** Never nothing, a proof or a patch alone; disruption only where a param that is off by default asks for it. */
 function mistakeIn(
@@ -94,7 +89,8 @@ function mistakeIn(
   factCount: number,
   params: CompiledParams,
 ): string | undefined {
-  if (obligations.includes("reboot") && obligations.includes("restart")) return impossible;
+  const contradiction = contradictionIn(obligations);
+  if (contradiction !== undefined) return contradiction;
   const disrupts = obligations.includes("reboot") || obligations.includes("restart");
   if (!disrupts) {
     return obligations.includes("verify")

@@ -1,7 +1,7 @@
 import type { Program } from "../cel/expression.ts";
 import type { VariableDeclaration } from "../cel/type.ts";
 import type { Enforcement, Policy } from "../engine/policy.ts";
-import { type CompileContext, report } from "./compile-context.ts";
+import { type CompileContext, isNamed, report } from "./compile-context.ts";
 import type { CompiledParams } from "./compile-params.ts";
 import type { CompiledRule } from "./compile-rules.ts";
 import { type ConditionSpace, dimensionsOf } from "./condition-fragment.ts";
@@ -108,7 +108,9 @@ export function reportUnreachable(
         minimum: properties[name]?.minimum,
         maximum: properties[name]?.maximum,
       })),
-      variables: (policy.spec.variables ?? []).map(({ name }) => programs.get(name)),
+      variables: (policy.spec.variables ?? [])
+        .filter((_, place) => isNamed(context, ["spec", "variables", String(place)]))
+        .map(({ name }) => programs.get(name)),
     },
     required: params.validations,
   });

@@ -62,8 +62,12 @@ function missingField(
     return "the outcome says neither `obligations` nor `blocked`";
   if (obligations !== undefined && blocked !== undefined)
     return "the outcome says both `obligations` and `blocked`";
-  if (obligations?.includes("reboot") && obligations.includes("restart")) {
-    return "a reboot restarts the runtime: `obligations` cannot ask for both";
-  }
-  return undefined;
+  return obligations && contradictionIn(obligations);
+}
+
+/** Why these obligations cannot all be meant, if they cannot. */
+export function contradictionIn(obligations: readonly string[]): string | undefined {
+  return obligations.includes("reboot") && obligations.includes("restart")
+    ? "a reboot restarts the runtime: `obligations` cannot ask for both"
+    : undefined;
 }

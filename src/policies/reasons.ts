@@ -1,5 +1,5 @@
 import type { SubjectKind } from "../engine/facts/subject.ts";
-import { nearest } from "../input/suggest.ts";
+import { nearest, suggestion } from "../input/suggest.ts";
 import { type CompileContext, report } from "./compile-context.ts";
 import type { PolicyDocument } from "./policy-document.ts";
 
@@ -109,10 +109,7 @@ function checkGiven(
   report(context, path, {
     code: "POLICY_UNKNOWN_NAME",
     message: `no policy about this subject knows the reason \`${reason}\``,
-    help:
-      meant === undefined
-        ? "declare it, with what it means, under `spec.reasons`"
-        : `did you mean \`${meant}\`?`,
+    ...suggestion(meant, "declare it, with what it means, under `spec.reasons`"),
   });
   return meant === undefined ? [] : [meant];
 }

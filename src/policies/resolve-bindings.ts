@@ -2,18 +2,21 @@ import type { Enforcement, ParamValue } from "../engine/policy.ts";
 import { ownValue } from "../input/own-value.ts";
 import type { Problem, SourcePosition } from "../input/problem.ts";
 import type { ValuePath } from "../input/source-document.ts";
-import { nearest } from "../input/suggest.ts";
+import { didYouMean } from "../input/suggest.ts";
+import { isNamed } from "./compile-context.ts";
 import { mistakeIn, whatParamTakes } from "./compile-params.ts";
+import type { BoundParam } from "./policy-settings.ts";
 import type { ReadableBinding } from "./read-binding.ts";
 import type { ReadablePolicy } from "./read-policy.ts";
 
 /** What bindings set for one policy. */
 export interface BoundPolicy {
-  readonly bound: Map<string, ParamValue>;
+  readonly bound: Map<string, BoundParam>;
   readonly enforcement: Map<string, Enforcement>;
 }
 
-export interface Bindings {
+/** What all bindings set, and what is wrong with it. */
+export interface BoundSettings {
   readonly byPolicy: ReadonlyMap<string, BoundPolicy>;
   readonly problems: readonly Problem[];
 }
@@ -28,13 +31,14 @@ export function resolveBindings(
   bindings: readonly ReadableBinding[],
   policies: readonly ReadablePolicy[],
   isComplete: boolean,
-): Bindings {
-  const byName = new Map(policies.map((each) => [each.policy.metadata.name, each]));
+): BoundSettings {
+  const named = policies.filter((each) => isNamed(each, ["metadata"]));
+  const byName = new Map(named.map((each) => [each.value.metadata.name, each]));
   const byPolicy = new Map<string, BoundPolicy>();
   const problems: Problem[] = [];
   const seen = new Map<string, SetEarlier>();
   for (const binding of bindings) {
-    const { policyName } = binding.binding.spec;
+    const { policyName } = binding.value.spec;
     const context: BindContext = {
       ...binding,
       bound: byPolicy.get(policyName) ?? { bound: new Map(), enforcement: new Map() },
@@ -77,9 +81,11 @@ interface BindContext extends ReadableBinding {
   ) => void;
 }
 
-function checkSelf({ binding, lost, report }: BindContext): void {
-  const { params = {}, rules = [] } = binding.spec;
+function checkSelf({ value, lost, isTouched, report }: BindContext): void {
+  const { params = {}, rules = [] } = value.spec;
   if (Object.keys(params).length + rules.length + lost.length > 0) return;
+  // Then something was meant to be set.
+  if (isTouched(["spec"])) return;
   report(
     ["spec"],
     {
@@ -92,9 +98,9 @@ function checkSelf({ binding, lost, report }: BindContext): void {
 }
 
 function bindParams(context: BindContext, policy: ReadablePolicy): void {
-  const { spec, metadata } = policy.policy;
+  const { spec, metadata } = policy.value;
   const declared = spec.params?.properties ?? {};
-  for (const [name, value] of Object.entries(context.binding.spec.params ?? {})) {
+  for (const [name, value] of Object.entries(context.value.spec.params ?? {})) {
     const path = ["spec", "params", name];
     const param = ownValue(declared, name);
     if (param === undefined) {
@@ -114,18 +120,21 @@ function bindParams(context: BindContext, policy: ReadablePolicy): void {
         ...whatParamTakes(param, value),
       });
     } else if (isAgreed(context, path, { key: `params.${name}`, value })) {
-      context.bound.bound.set(name, value);
+      context.bound.bound.set(name, { value, position: context.document.positionAt(path) });
     }
   }
 }
 
 function bindRules(context: BindContext, policy: ReadablePolicy): void {
-  const { spec, metadata } = policy.policy;
-  for (const [index, { name, enforcement }] of (context.binding.spec.rules ?? []).entries()) {
+  const { spec, metadata } = policy.value;
+  for (const [index, { name, enforcement }] of (context.value.spec.rules ?? []).entries()) {
     const path = ["spec", "rules", String(index)];
     const rule = spec.rules.find((each) => each.name === name);
     if (rule === undefined) {
-      const names = spec.rules.map((each) => each.name);
+      const named = spec.rules.filter((_, place) =>
+        isNamed(policy, ["spec", "rules", String(place)]),
+      );
+      const names = named.map((each) => each.name);
       const message = `policy \`${metadata.name}\` has no rule \`${name}\``;
       const help = helpWith(name, names);
       context.report([...path, "name"], { code: "POLICY_UNKNOWN_NAME", message, ...help });
@@ -146,7 +155,7 @@ function bindRules(context: BindContext, policy: ReadablePolicy): void {
 
 /** Whether nothing sets the same otherwise; the second of two is reported. */
 function isAgreed(
-  { binding, document, seen, report }: BindContext,
+  { value: binding, document, seen, report }: BindContext,
   path: ValuePath,
   { key, value }: { readonly key: string; readonly value: ParamValue },
 ): boolean {
@@ -167,9 +176,6 @@ function isAgreed(
 }
 
 function helpWith(word: string, words: readonly string[]): { readonly help?: string } {
-  const meant = nearest(word, words);
-  if (meant !== undefined) return { help: `did you mean \`${meant}\`?` };
-  return words.length === 0
-    ? {}
-    : { help: `one of ${words.map((each) => `\`${each}\``).join(", ")}` };
+  const help = didYouMean(word, words);
+  return help === undefined ? {} : { help };
 }

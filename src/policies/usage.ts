@@ -6,6 +6,8 @@ export interface Usage {
   readonly reads: NameRead[];
   /** Texts that may read names, and of which it cannot be said which: they are wrong, or were left out. */
   readonly unread: string[];
+  /** Names that nobody knows, at most one for each problem: one that is declared may be meant. */
+  readonly unknown: string[];
 }
 
 /** The names that one expression or message reads. */
@@ -53,12 +55,36 @@ export function throughVariables(
 /** Words that are compared with names; with more of them any name may be meant. */
 export const WORDS_MAX = 1_000;
 
-/** The names that texts which could not be read may mean, misspelt or not. */
-export function namesMentioned({ unread }: Usage, names: readonly string[]): readonly string[] {
-  const words = new Set(
-    unread.flatMap((text) => text.match(/\b(?:variables|params)\.[\w.]*/g) ?? []),
-  );
-  if (words.size > WORDS_MAX) return names;
+/**
+ * The names that texts which could not be read may mean: written out, misspelt, or without what stands before the last
+ * point, as in `days` for `params.days`.
+ */
+export function namesMentioned(
+  { unread, unknown }: Usage,
+  names: readonly string[],
+): readonly string[] {
+  const words = new Set([...unread.flatMap((text) => text.match(/[A-Za-z_][\w.]*/g) ?? [])]);
+  const misspelt = new Set([
+    ...unknown,
+    ...[...words].filter((word) => /^(?:variables|params)\./.test(word)),
+  ]);
+  if (misspelt.size > WORDS_MAX) return names;
+  const lasts = new Set([...words, ...misspelt].map(lastOf));
   const known = new Set(names);
-  return [...words].flatMap((word) => (known.has(word) ? word : (nearest(word, names) ?? [])));
+  return [
+    ...names.filter((name) => lasts.has(lastOf(name))),
+    ...[...misspelt].flatMap((word) => (known.has(word) ? [] : meantBy(word, names))),
+  ];
+}
+
+function meantBy(word: string, names: readonly string[]): readonly string[] {
+  const whole = nearest(word, names);
+  if (whole !== undefined) return [whole];
+  const last = nearest(lastOf(word), names.map(lastOf));
+  return names.filter((name) => lastOf(name) === last);
+}
+
+/** `days` of `params.days`. */
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
 }

@@ -108,6 +108,11 @@ describe("mistakes in a call", () => {
       message: "unexpected argument",
       help: "give inputs with -f PATH",
     },
+    {
+      argv: ["check", "gates.yaml"],
+      message: "unexpected argument",
+      help: "give inputs with -p PATH",
+    },
     { argv: ["eval", "-f"], message: "flag `-f` needs a value", help: "-f PATH" },
     { argv: ["eval", "-f", ""], message: "flag `-f` needs a value" },
     { argv: ["eval", "--git", "--now"], message: "flag `--git` needs a value" },

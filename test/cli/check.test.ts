@@ -72,7 +72,9 @@ describe("check", () => {
     );
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
     expect(error.replaceAll(folder, "")).toMatchInlineSnapshot(`
-      "/a/steps.yaml:10:18: EXPRESSION_UNKNOWN_NAME: unknown name \`step.outcom\`
+      "note: only the policies given with -p judge: they take the place of all the shipped ones
+      note: params or enforcement are set by /b/mine.yaml
+      /a/steps.yaml:10:18: EXPRESSION_UNKNOWN_NAME: unknown name \`step.outcom\`
               condition: step.outcom == "failure" && params.strict
                          ^
         help: did you mean \`step.outcome\`?
@@ -185,7 +187,25 @@ describe("check", () => {
   it("says that nothing was checked where nothing is there", async () => {
     const { exitCode, out, error } = await runCli("check", "-p", folderOf());
     expect({ exitCode, out }).toEqual({ exitCode: 4, out: "nothing was checked\n" });
-    expect(error).toMatch(/^note: nothing at .* is a policy\n$/);
+    expect(error).toMatch(
+      /^note: nothing at .* is a policy, so no policy was checked: exit code 4\n$/,
+    );
+  });
+
+  it("says so beside JSON as well, which has no word for it", async () => {
+    const { exitCode, out, error } = await runCli("check", "-p", folderOf(), "-o", "json");
+    expect(exitCode).toBe(4);
+    expect(JSON.parse(out)).toMatchObject({ problems: [], policies: [] });
+    expect(error).toContain("so no policy was checked: exit code 4");
+  });
+
+  it("says which policies judge, and what sets their params, as eval does", async () => {
+    const file = join(folderOf({ "mine.yaml": binding }), "mine.yaml");
+    const { exitCode, error } = await runCli("check", "-p", file);
+    expect({ exitCode, error }).toEqual({
+      exitCode: 0,
+      error: `note: params or enforcement are set by ${file}\n`,
+    });
   });
 
   it("does not pass an empty folder for a sound profile beside it", async () => {
@@ -195,13 +215,72 @@ describe("check", () => {
 
   it.each([
     { why: "a param that there is not", argv: ["--param", "failAgeDay=3"], says: "did you mean" },
-    { why: "a word without a flag", argv: ["policy.yaml"], says: "unexpected argument" },
+    { why: "a word without a flag", argv: ["policy.yaml"], says: "give inputs with -p PATH" },
     { why: "a file that is not there", argv: ["-p", "nowhere.yaml"], says: "nowhere.yaml" },
     { why: "a profile that is none", argv: ["--profile", import.meta.filename], says: "INPUT_" },
   ])("refuses $why", async ({ argv, says }) => {
     const { exitCode, out, error } = await runCli("check", ...argv);
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
     expect(error).toContain(says);
+  });
+
+  it("shows the line of what YAML takes for something else, and checks the rest of the file", async () => {
+    const trap = step
+      .replace("mode: all", "mode: all\n  reasons: {Unheard: nobody says it}")
+      .replace(/condition: .*/, "condition: params.strict ? true : false")
+      .replace("[deploy]}", "[deplyo]}\n      message: {{ step.id }} failed");
+    const folder = folderOf({ "p.yaml": trap });
+    const { exitCode, error } = await runCli("check", "-p", folder);
+    expect(exitCode).toBe(2);
+    expect(error.replaceAll(folder, "")).toMatchInlineSnapshot(`
+      "note: only the policies given with -p judge: they take the place of all the shipped ones
+      /p.yaml:7:13: POLICY_UNUSED: no outcome gives the reason \`Unheard\`
+          reasons: {Unheard: nobody says it}
+                    ^
+        help: leave it out, or use it
+      /p.yaml:11:18: INPUT_SYNTAX: a block list or map cannot be a key
+              condition: params.strict ? true : false
+                         ^
+        help: put all of it in single quotes, or on a line of its own under \`>-\`: YAML reads these characters as its own
+      /p.yaml:12:46: POLICY_INVALID: item 0 of \`denies\` has a value that is not allowed
+              outcome: {reason: StepFailed, denies: [deplyo]}
+                                                     ^
+        expected: one of \`deploy\`, \`cluster-update\`, \`reboot\`, \`heal\`, \`release-gate\`, \`rollback-gate\`
+        help: did you mean \`deploy\`?
+      /p.yaml:13:30: INPUT_SYNTAX: this is out of place here
+              message: {{ step.id }} failed
+                                     ^
+        help: put all of it in single quotes, or on a line of its own under \`>-\`: YAML reads these characters as its own
+      "
+    `);
+    const evaluated = await runCli("eval", "-f", folderOf(), "-p", folder);
+    expect(evaluated.exitCode).toBe(2);
+    expect(evaluated.error).toContain(error.slice(error.indexOf("/p.yaml")));
+  });
+
+  it("shows no line of what cannot be read as YAML and is no policy of ours", async () => {
+    const secret = "apiVersion: v1\nkind: Secret\nstringData:\n  message: [hunter2] x\n";
+    const snapshot = step
+      .replace("kind: Policy", "kind: Snapshot")
+      .replace(/condition: .*/, "condition: [hunter2] x");
+    for (const text of [secret, snapshot, `${step}---\n${secret}`, `${secret}---\n${step}`]) {
+      const folder = folderOf({ "p.yaml": text });
+      const checked = await runCli("check", "-p", folder);
+      const evaluated = await runCli("eval", "-f", folder, "-p", folder);
+      for (const { exitCode, out, error } of [checked, evaluated]) {
+        expect(exitCode).toBe(2);
+        expect(error).toContain("INPUT_SYNTAX");
+        expect(out + error).not.toContain("hunter2");
+      }
+    }
+  });
+
+  it("shows no line of evidence that cannot be read, be it a policy's", async () => {
+    const trap = step.replace(/condition: .*/, "condition: [hunter2] x");
+    const { exitCode, error } = await runCli("eval", "-f", folderOf({ "p.yaml": trap }));
+    expect(exitCode).toBe(2);
+    expect(error).toContain("p.yaml:10:28: INPUT_SYNTAX: this is out of place here");
+    expect(error).not.toContain("hunter2");
   });
 
   it("shows no line of what is neither policy nor profile", async () => {

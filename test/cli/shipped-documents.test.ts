@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
+import { shippedPolicyFiles } from "../../src/cli/package-files.ts";
 import { shippedDocuments } from "../../src/cli/shipped-documents.ts";
-import { shippedPolicyFiles } from "../../src/cli/shipped-policies.ts";
 import { readDocuments } from "../../src/input/read-documents.ts";
 
 // Goal: what was read when the package was built is what reading gives now. Method: each shipped file, both ways.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearest } from "../../src/input/suggest.ts";
+import { didYouMean, nearest, suggestion } from "../../src/input/suggest.ts";
 
 describe("nearest", () => {
   const keys = ["gates", "credentials", "nodes", "pipeline", "maxSkewMinutes"];
@@ -20,5 +20,25 @@ describe("nearest", () => {
   it("prefers the nearer, then the first in code-unit order", () => {
     expect(nearest("noble", ["nibbles", "nobles"])).toBe("nobles");
     expect(nearest("cat", ["hat", "bat", "rat"])).toBe("bat");
+  });
+});
+
+describe("didYouMean", () => {
+  const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `name${at}`);
+
+  it("names what was meant, else all that there is, if that is not too much", () => {
+    expect(didYouMean("nam1", names(12))).toBe("did you mean `name1`?");
+    expect(didYouMean("xyz", names(2))).toBe("one of `name0`, `name1`");
+    expect(didYouMean("xyz", names(12))).toMatch(/^one of /);
+    expect(didYouMean("xyz", names(13))).toBeUndefined();
+    expect(didYouMean("xyz", [])).toBeUndefined();
+  });
+});
+
+describe("suggestion", () => {
+  it("says what was meant, else something else, if there is anything to say", () => {
+    expect(suggestion("a", "b")).toEqual({ help: "did you mean `a`?" });
+    expect(suggestion(undefined, "b")).toEqual({ help: "b" });
+    expect(suggestion(undefined)).toEqual({});
   });
 });

@@ -151,7 +151,17 @@ describe("a binding", () => {
     {
       why: "values that do not go together",
       spec: "{policyName: gates, params: {failDays: 3}}",
-      problems: ["p:13:20 POLICY_PARAM_INVALID (the params are failDays=3, warnDays=7)"],
+      problems: [
+        "b:4:46 POLICY_PARAM_INVALID (the params are failDays=3 (b:4), warnDays=7)",
+        "p:13:20 POLICY_PARAM_INVALID (the params are failDays=3 (b:4), warnDays=7)",
+      ],
+    },
+    {
+      why: "rules that are no list",
+      spec: "{policyName: steps, rules: {missing: warn}}",
+      problems: [
+        "b:4:34 POLICY_INVALID (write a list, with entries such as `- { name: …, enforcement: warn }`)",
+      ],
     },
     {
       why: "a misspelt enforcement",
@@ -194,9 +204,41 @@ describe("a binding", () => {
     ).toEqual(["b:9:64 POLICY_BINDING_INVALID (set it once)"]);
   });
 
+  it("is not blamed where the command line sets what does not go together", () => {
+    const files = { p: policies, b: binding("{policyName: gates, params: {failDays: 20}}") };
+    const setting = { name: "failDays", value: "3" };
+    expect(problemsIn(files, [setting]).map(inShort)).toEqual([
+      "p:13:20 POLICY_PARAM_INVALID (the params are failDays=3 (--param), warnDays=7)",
+    ]);
+  });
+
+  it("says at its own line which of its values does not go together, and why", () => {
+    const files = { p: policies, b: binding("{policyName: gates, params: {failDays: 3}}") };
+    expect(problemsIn(files)[0]?.message).toBe(
+      "`failDays: 3` does not go together with other params of policy `gates`: failDays is less than warnDays",
+    );
+  });
+
+  it("is never told of a name that was made up in place of one that is none", () => {
+    const broken = policies
+      .replace("name: steps", "name: St_eps")
+      .replace("name: failed", "name: Fai_led");
+    const misspelt = broken.replace("name: St_eps", "name: steps");
+    const set = "{policyName: steps, rules: [{name: unname, enforcement: warn}]}";
+    expect(problemsIn({ p: misspelt, b: binding(set) }).map(inShort)).toEqual([
+      "b:4:42 POLICY_UNKNOWN_NAME (one of `missing`)",
+      "p:34:13 POLICY_INVALID",
+    ]);
+    const nobody = binding("{policyName: unnamed, params: {how: 3}}");
+    expect(problemsIn({ p: broken, b: nobody }).map(inShort)).toEqual([
+      "p:25:18 POLICY_INVALID",
+      "p:34:13 POLICY_INVALID",
+    ]);
+  });
+
   it("is refused where another one has its name", () => {
     const set = binding("{policyName: gates, params: {failDays: 20}}");
-    expect(check(set, set)).toEqual(["b:8:18 POLICY_DUPLICATE_NAME"]);
+    expect(check(set, set)).toEqual(["b:8:18 POLICY_DUPLICATE_NAME (the first is at `b:3`)"]);
   });
 
   it("is not complained about where its policy could not be read", () => {

@@ -150,7 +150,63 @@ describe("compilePolicySet", () => {
 
   it("reports two policies of one name", () => {
     const problems = problemsOf(`${gatePolicy(sound)}---\n${gatePolicy(sound)}`);
-    expect(problems).toMatchObject([{ code: "POLICY_DUPLICATE_NAME", position: { line: 15 } }]);
+    expect(problems).toMatchObject([
+      {
+        code: "POLICY_DUPLICATE_NAME",
+        position: { line: 15 },
+        help: "the first is at `policy.yaml:3`",
+      },
+    ]);
+  });
+
+  it("reports two rules and two variables of one name, with the place of the first", () => {
+    const rule = `    - {name: off, condition: variables.on, outcome: {state: active, reason: WithinWindow}}
+  otherwise`;
+    const variables = `  variables:
+    - {name: on, expression: gate.declred}
+    - {name: on, expression: gate.declared}
+  rules:`;
+    const text = sound.replace("  otherwise", rule).replace("  rules:", variables);
+    const found = problemsOf(gatePolicy(text)).filter(
+      ({ code }) => code === "POLICY_DUPLICATE_NAME",
+    );
+    expect(found).toMatchObject([
+      { position: { line: 9, column: 14 }, help: "the first is at `policy.yaml:8`" },
+      { position: { line: 14, column: 14 }, help: "the first is at `policy.yaml:11`" },
+    ]);
+  });
+
+  it.each([
+    {
+      why: "one that is declared below",
+      expression: "!variables.late",
+      message: "unknown name `variables.late`: it is declared below",
+      help: "variables may use those above them: move `late` up",
+    },
+    {
+      why: "itself",
+      expression: "gate.referenced || variables.early",
+      message: "unknown name `variables.early`: a variable cannot use itself",
+      help: "variables may use those above them",
+    },
+    {
+      why: "one that is nowhere",
+      expression: "!variables.lat",
+      message: "unknown name `variables.lat`",
+      help: undefined,
+    },
+  ])("reports a variable that uses $why", ({ expression, message, help }) => {
+    const variables = `  variables:
+    - {name: early, expression: '${expression}'}
+    - {name: late, expression: gate.declared}
+  rules:`;
+    const text = sound
+      .replace("  rules:", variables)
+      .replace("!gate.declared", "variables.early && variables.late");
+    const [problem, ...others] = problemsOf(gatePolicy(text));
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ code: "EXPRESSION_UNKNOWN_NAME", message });
+    if (help !== undefined) expect(problem?.help).toBe(help);
   });
 });
 

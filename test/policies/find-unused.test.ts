@@ -39,8 +39,27 @@ describe("texts that could not be read", () => {
     { count: WORDS_MAX + 1, mentioned: ["params.used", "params.never"] },
   ])("with $count words mention $mentioned", ({ count, mentioned }) => {
     const words = Array.from({ length: count - 1 }, (_, index) => `variables.n${index}`);
-    const usage = { reads: [], unread: [["params.usde", ...words].join(" + ")] };
+    const usage = { reads: [], unknown: [], unread: [["params.usde", ...words].join(" + ")] };
     expect(namesMentioned(usage, ["params.used", "params.never"])).toEqual(mentioned);
+  });
+});
+
+describe("an unknown name", () => {
+  it.each([
+    { count: WORDS_MAX, mentioned: ["params.used"] },
+    { count: WORDS_MAX + 1, mentioned: ["params.used", "params.never"] },
+  ])("may be meant for a declared one, as far as there are at most $count", (row) => {
+    const unknown = ["used", ...Array.from({ length: row.count - 1 }, (_, index) => `n${index}`)];
+    const usage = { reads: [], unknown, unread: [] };
+    expect(namesMentioned(usage, ["params.used", "params.never"])).toEqual(row.mentioned);
+  });
+
+  it("is not meant for one that is far from it", () => {
+    const problems = check("condition: variables.second", "condition: variables.first && nobody");
+    expect(problems).toEqual([
+      "p:16:14 POLICY_UNUSED (leave it out, or use it)",
+      "p:19:37 EXPRESSION_UNKNOWN_NAME",
+    ]);
   });
 });
 
@@ -84,6 +103,30 @@ describe("what is declared and never used", () => {
       from: "condition: variables.second",
       to: "condition: variables.secnd",
       problem: "p:19:18 EXPRESSION_UNKNOWN_NAME (did you mean `variables.second`?)",
+    },
+    {
+      why: "a use without its prefix",
+      from: "condition: variables.second",
+      to: "condition: second",
+      problem: "p:19:18 EXPRESSION_UNKNOWN_NAME",
+    },
+    {
+      why: "a misspelt use without its prefix",
+      from: "condition: variables.second",
+      to: "condition: seconds",
+      problem: "p:19:18 EXPRESSION_UNKNOWN_NAME",
+    },
+    {
+      why: "a use without its prefix in an expression that does not parse",
+      from: "condition: variables.second",
+      to: "condition: second &",
+      problem: "p:19:25 EXPRESSION_SYNTAX",
+    },
+    {
+      why: "a use under the wrong prefix",
+      from: "{{ params.other }}",
+      to: "{{ variables.other }}",
+      problem: "p:21:20 EXPRESSION_UNKNOWN_NAME (did you mean `params.other`?)",
     },
     {
       why: "a use in an expression that is wrong for other reasons",

@@ -42,7 +42,14 @@ describe("a document that breaks its schema", () => {
     {
       why: "variables that are no list",
       spec: `${params}  variables: {late: step.suppressed}\n`,
-      problems: ["p:8:14 POLICY_INVALID"],
+      problems: [
+        "p:8:14 POLICY_INVALID (write a list, with entries such as `- { name: …, expression: … }`)",
+      ],
+    },
+    {
+      why: "a variable with a name that is none",
+      spec: `${params}  variables: [{name: is-late, expression: step.suppressed}]\n`,
+      problems: ["p:8:22 POLICY_INVALID"],
     },
     {
       why: "a variable without a name",
@@ -71,6 +78,13 @@ describe("a document that breaks its schema", () => {
     },
   ])("says nothing that only follows: $why", ({ spec, problems }) => {
     expect(problemsIn({ p: policy(spec) }).map(inShort)).toEqual(problems);
+  });
+
+  it("says nothing of a part of a name that is none", () => {
+    const text = policy(
+      `${params}  variables: [{name: is-late, expression: step.suppressed}]\n`,
+    ).replace("variables.late", "variables.is-late");
+    expect(problemsIn({ p: text }).map(inShort)).toEqual(["p:8:22 POLICY_INVALID"]);
   });
 
   it("is mended up to so many breaches, and not beyond", () => {

@@ -1,7 +1,9 @@
 import type { PolicySet } from "../../engine/policy.ts";
 import type { Parsed, Problem } from "../../input/problem.ts";
-import type { SourceDocument } from "../../input/source-document.ts";
+import type { ShownText, SourceDocument } from "../../input/source-document.ts";
 import { compilePolicySet } from "../../policies/compile-policy-set.ts";
+import { isBinding } from "../../policies/read-binding.ts";
+import { withoutFollowUps } from "../../policies/read-policy-text.ts";
 import type { Profile } from "../../profile/profile.ts";
 import { readProfile } from "../../profile/read-profile.ts";
 import { type CheckArguments, readCheckArguments } from "../arguments.ts";
@@ -13,7 +15,6 @@ import type { CommandLine } from "../command-line.ts";
 import { EXIT, type ExitCode, mostPressing } from "../exit-codes.ts";
 import { createFileReader, type FileReader } from "../file-reader.ts";
 import { writeNotices, writeProblems } from "../messages.ts";
-import { isMeantAs } from "../own-documents.ts";
 import { writeOutputs } from "../write-outputs.ts";
 
 /** Checks policies, bindings and a profile, and prints what is wrong with them, or what they are. */
@@ -26,6 +27,8 @@ export function runCheck(line: CommandLine, io: CliIo): ExitCode {
   const { outputs } = args.value;
   const checked = check(args.value);
   const { report, shown } = checked;
+  // No output says it, and a caller that sees the exit code alone would not know why.
+  writeNotices(io, checked.emptyNotices);
   // As JSON the problems are the data; as text they are told like those of any other command.
   if (outputs.some(({ format }) => format === "text")) {
     writeNotices(io, checked.notices);
@@ -37,16 +40,16 @@ export function runCheck(line: CommandLine, io: CliIo): ExitCode {
   writeProblems(io, failures);
   const isWrong = report.problems.length + failures.length > 0;
   if (isWrong) return EXIT.badInput;
-  return mostPressing([checked.isEmpty ? EXIT.vacuous : EXIT.ok]);
+  return mostPressing([checked.emptyNotices.length > 0 ? EXIT.vacuous : EXIT.ok]);
 }
 
 interface Checked {
   readonly report: CheckReport;
-  /** Documents of which lines may be shown. */
-  readonly shown: readonly SourceDocument[];
+  /** What lines may be shown of. */
+  readonly shown: readonly ShownText[];
   readonly notices: readonly string[];
-  /** The paths given hold no policy at all. */
-  readonly isEmpty: boolean;
+  /** Why nothing was checked that was to be: the paths given hold no policy at all. */
+  readonly emptyNotices: readonly string[];
 }
 
 function check(args: CheckArguments): Checked {
@@ -59,21 +62,24 @@ function check(args: CheckArguments): Checked {
   const problems = [
     // That there is nothing is no mistake here, and no pass either.
     ...(chosen.isEmpty ? [] : chosen.problems),
-    ...problemsOf(compiled),
+    ...withoutFollowUps(problemsOf(compiled), chosen.problems),
     ...(profile?.problems ?? []),
   ];
   return {
     report: {
       problems,
       policies: policiesOf(compiled),
-      bindings: chosen.documents.filter((document) => isMeantAs(document, ["PolicyBinding"]))
-        .length,
+      bindings: chosen.documents.filter(isBinding).length,
       profiles: profile?.value === undefined ? [] : [profile.value],
     },
-    shown: [...chosen.documents, ...(profile?.documents ?? [])],
-    notices: chosen.isEmpty ? chosen.problems.map(({ message }) => message) : [],
-    isEmpty: chosen.isEmpty,
+    shown: [...chosen.shown, ...(profile?.documents ?? [])],
+    notices: chosen.notices,
+    emptyNotices: chosen.isEmpty ? chosen.problems.map(emptyNotice) : [],
   };
+}
+
+function emptyNotice({ message }: Problem): string {
+  return `${message}, so no policy was checked: exit code ${EXIT.vacuous}`;
 }
 
 function problemsOf<T>(parsed: Parsed<T>): readonly Problem[] {

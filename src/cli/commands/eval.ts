@@ -4,6 +4,7 @@ import { type RuleTrace, type SubjectTraces, traceRules } from "../../engine/tra
 import type { Problem } from "../../input/problem.ts";
 import { didYouMean } from "../../input/suggest.ts";
 import { compilePolicySet } from "../../policies/compile-policy-set.ts";
+import { withoutFollowUps } from "../../policies/read-policy-text.ts";
 import { renderText } from "../../report/render-text.ts";
 import { renderTrace } from "../../report/render-trace.ts";
 import { writeDecision } from "../../report/write-decision.ts";
@@ -52,10 +53,10 @@ function judge(args: EvalArguments, io: CliIo): Judgement | undefined {
     lints: !policies.isShipped,
   });
   const problems = [...loaded.problems, ...policies.problems];
-  if (!compiled.ok) problems.push(...compiled.problems);
+  if (!compiled.ok) problems.push(...withoutFollowUps(compiled.problems, policies.problems));
   writeNotices(io, [...loaded.notices, ...policies.notices]);
   if (problems.length > 0 || !compiled.ok || loaded.evidence === undefined) {
-    writeProblems(io, problems, policies.documents);
+    writeProblems(io, problems, policies.shown);
     return undefined;
   }
   const { snapshot, profile } = loaded.evidence;

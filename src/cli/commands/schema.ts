@@ -4,7 +4,7 @@ import type { CliIo } from "../cli-io.ts";
 import type { CommandLine } from "../command-line.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeProblems } from "../messages.ts";
-import { schemaFile } from "../shipped-policies.ts";
+import { schemaFile } from "../package-files.ts";
 
 /** Prints a JSON Schema, byte for byte as it is published. */
 export function runSchema(line: CommandLine, io: CliIo): ExitCode {
