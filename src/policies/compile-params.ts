@@ -53,9 +53,27 @@ export function compileParams(
 }
 
 function checkDefault(context: CompileContext, name: string, param: ParamDocument): void {
+  const path = ["spec", "params", "properties", name];
+  const { minimum, maximum } = param;
+  if (kindOf(param) !== "integer" && (minimum ?? maximum) !== undefined) {
+    const bound = minimum === undefined ? "maximum" : "minimum";
+    report(context, [...path, bound], {
+      code: "POLICY_PARAM_INVALID",
+      message: `\`${bound}\` is for integers, and param \`${name}\` is none`,
+      help: `leave it out, or say \`type: integer\``,
+    });
+    return;
+  }
+  if (minimum !== undefined && maximum !== undefined && minimum > maximum) {
+    report(context, [...path, "maximum"], {
+      code: "POLICY_PARAM_INVALID",
+      message: `no value of param \`${name}\` is at least ${minimum} and at most ${maximum}`,
+    });
+    return;
+  }
   const problem = mistakeIn(param, param.default);
   if (problem === undefined) return;
-  report(context, ["spec", "params", "properties", name, "default"], {
+  report(context, [...path, "default"], {
     code: "POLICY_PARAM_INVALID",
     message: `default of param \`${name}\` ${problem}`,
     ...wordMeant(param, param.default),

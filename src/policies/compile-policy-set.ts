@@ -11,6 +11,7 @@ import { nearest, suggestion } from "../input/suggest.ts";
 import { digestOf } from "../snapshot/digest.ts";
 import { firstAt } from "./compile-context.ts";
 import { compilePolicy } from "./compile-policy.ts";
+import { SEARCH_WORK_MAX } from "./find-witness.ts";
 import type { ParamSetting } from "./policy-settings.ts";
 import { type BindingDraft, isBinding, readBinding } from "./read-binding.ts";
 import { type PolicyDraft, readPolicy } from "./read-policy.ts";
@@ -26,6 +27,9 @@ export interface CompileSetOptions {
    */
   readonly lints?: boolean;
 }
+
+/** Most work that the search for unreachable rules may take in all policies together. */
+const SET_SEARCH_WORK_MAX = 2 * SEARCH_WORK_MAX;
 
 /**
  * Compiles policies that are evaluated together, with the bindings beside them. All mistakes of all documents come at
@@ -52,11 +56,14 @@ export function compilePolicySet(
     ...bound.problems,
     ...repeatedNames(drafts, bindings),
   ];
+  // The same for each, so that the order of the documents does not matter.
+  const shareMax = Math.floor(SET_SEARCH_WORK_MAX / Math.max(drafts.length, 1));
+  const searchWorkMax = lints ? Math.min(SEARCH_WORK_MAX, shareMax) : undefined;
   const policies: Policy[] = [];
   for (const draft of drafts) {
     const name = draft.readable?.value.metadata.name ?? "";
     const set = bound.byPolicy.get(name) ?? { bound: new Map(), enforcement: new Map() };
-    const compiled = compilePolicy(draft, { params: settings, ...set }, lints);
+    const compiled = compilePolicy(draft, { params: settings, ...set }, searchWorkMax);
     if (compiled.ok) policies.push(compiled.value);
     else problems.push(...compiled.problems);
   }

@@ -8,7 +8,9 @@ import { compileParams } from "./compile-params.ts";
 import { compileOtherwise, compileRules } from "./compile-rules.ts";
 import { compileWhenUnknown } from "./compile-when-unknown.ts";
 import { type PlacedProgram, reportCertainErrors } from "./find-certain-errors.ts";
+import { reportRepeats } from "./find-repeats.ts";
 import { reportUnreachable } from "./find-unreachable.ts";
+import { reportUnreachableWays } from "./find-unreachable-ways.ts";
 import { reportUnused } from "./find-unused.ts";
 import { checkMode } from "./outcome-fields.ts";
 import type { PolicyDocument } from "./policy-document.ts";
@@ -20,7 +22,7 @@ import { checkReasons } from "./reasons.ts";
 export function compilePolicy(
   draft: PolicyDraft,
   settings: PolicySettings,
-  lints: boolean,
+  searchWorkMax: number | undefined,
 ): Parsed<Policy> {
   const { readable, written } = draft;
   if (readable === undefined) return { ok: false, problems: draft.problems };
@@ -42,14 +44,20 @@ export function compilePolicy(
   const rules = compileRules(context, policy, { variables: declarations, settings });
   const otherwise = compileOtherwise(context, policy, declarations);
   const whenUnknown = compileWhenUnknown(context, policy, { params, variables: declarations });
-  if (lints) {
+  if (searchWorkMax !== undefined) {
     reportUnused(context, policy);
+    reportRepeats(context, policy);
     const failing = reportCertainErrors(context, [
-      ...placedVariables(policy, variables),
+      ...placedVariables(context, policy, variables),
       ...rules.map(({ rule, path }) => ({ path: [...path, "condition"], program: rule.condition })),
     ]);
     const sound = rules.filter(({ rule }) => !failing.has(rule.condition));
-    reportUnreachable(context, policy, { rules: sound, params, variables, declarations });
+    const parts = { rules: sound, params, variables, declarations };
+    reportUnreachable(context, policy, parts, searchWorkMax);
+    // With entries left out, others would not be where they stand.
+    if (whenUnknown.length === policy.spec.whenUnknown?.length) {
+      reportUnreachableWays(context, whenUnknown);
+    }
   }
   if (context.problems.length > 0) return { ok: false, problems: context.problems };
   const { subject, mode } = policy.spec;
@@ -76,18 +84,6 @@ export function compilePolicy(
       }),
     },
   };
-}
-
-function placedVariables(
-  policy: PolicyDocument,
-  variables: Policy["variables"],
-): readonly PlacedProgram[] {
-  const programs = new Map(variables.map(({ name, program }) => [name, program]));
-  return (policy.spec.variables ?? []).flatMap(({ name }, index) => {
-    const program = programs.get(name);
-    const path = ["spec", "variables", String(index), "expression"];
-    return program === undefined ? [] : [{ path, program }];
-  });
 }
 
 /** Variables may use facts, params and the variables above them. */
@@ -122,6 +118,18 @@ function compileVariables(
     if (program !== undefined) variables.push({ name, program });
   }
   return { variables, declarations };
+}
+
+function placedVariables(
+  context: CompileContext,
+  policy: PolicyDocument,
+  variables: Policy["variables"],
+): readonly PlacedProgram[] {
+  const programs = new Map(variables.map(({ name, program }) => [name, program]));
+  return namedVariables(context, policy).flatMap(({ name, path }) => {
+    const program = programs.get(name);
+    return program === undefined ? [] : [{ path: [...path, "expression"], program }];
+  });
 }
 
 /** Those of which the name could be read: nobody can mean another one. */

@@ -28,6 +28,9 @@ interface RuleSurroundings {
   readonly settings: PolicySettings;
 }
 
+/** The name that decisions give to what holds when no rule does. */
+const OTHERWISE = "otherwise";
+
 /** Compiles the rules in their order. Rules that are wrong are reported and left out. */
 export function compileRules(
   context: CompileContext,
@@ -41,6 +44,13 @@ export function compileRules(
     const first = firsts.get(rule.name);
     if (first === undefined) firsts.set(rule.name, path);
     else reportSecond(context, { noun: "rules", name: rule.name, path, first });
+    if (rule.name === OTHERWISE) {
+      report(context, [...path, "name"], {
+        code: "POLICY_DUPLICATE_NAME",
+        message: `\`${OTHERWISE}\` is the name of what holds when no rule does`,
+        help: "give the rule another name",
+      });
+    }
     const compiled = compileRule(context, policy, { path, rule, ...surroundings });
     if (compiled !== undefined) rules.push({ rule: compiled, path });
   }
@@ -150,7 +160,7 @@ function compileOtherwiseRule(
   if (condition === undefined) return undefined;
   const { message, ...outcome } = otherwise;
   return {
-    name: "otherwise",
+    name: OTHERWISE,
     condition,
     outcome: compileOutcome(context, path, outcome, variables),
     message: compileTemplateAt(context, [...path, "message"], message, variables),

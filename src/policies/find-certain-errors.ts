@@ -1,7 +1,8 @@
 import type { Program, TraceStep } from "../cel/expression.ts";
-import { CelError, Unknown } from "../cel/value.ts";
+import { CelError } from "../cel/value.ts";
 import { quotePart } from "../text/quote-part.ts";
 import type { CompileContext } from "./compile-context.ts";
+import { nothingKnown } from "./judge-unread.ts";
 
 /** An expression of a policy, and where it stands. */
 export interface PlacedProgram {
@@ -21,7 +22,7 @@ export function reportCertainErrors(
 ): ReadonlySet<Program> {
   const failing = new Set<Program>();
   for (const { path, program } of placed) {
-    const { steps } = program.trace({ at: () => anything });
+    const { steps } = program.trace(nothingKnown);
     const failed = firstThatAlwaysFails(steps);
     if (failed === undefined || context.isFilled(path)) continue;
     failing.add(program);
@@ -49,8 +50,6 @@ function firstThatAlwaysFails(
   }
   return undefined;
 }
-
-const anything = new Unknown([{ name: "anything" }]);
 
 function helpFor(part: string): { readonly help?: string } {
   if (part.startsWith("timestamp(")) {

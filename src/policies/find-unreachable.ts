@@ -1,4 +1,5 @@
 import type { Program } from "../cel/expression.ts";
+import { TRUE } from "../cel/truth.ts";
 import type { VariableDeclaration } from "../cel/type.ts";
 import type { Enforcement, Policy } from "../engine/policy.ts";
 import { type CompileContext, isNamed, report } from "./compile-context.ts";
@@ -7,7 +8,8 @@ import type { CompiledRule } from "./compile-rules.ts";
 import { type ConditionSpace, dimensionsOf } from "./condition-fragment.ts";
 import { atomsOf } from "./enumerable.ts";
 import { type Budget, findWitness, SEARCH_WORK_MAX } from "./find-witness.ts";
-import type { PolicyDocument } from "./policy-document.ts";
+import { judgeUnread } from "./judge-unread.ts";
+import type { ParamDocument, PolicyDocument } from "./policy-document.ts";
 
 /** A rule as far as it matters to whether others are reached. */
 export interface JudgedRule {
@@ -35,19 +37,23 @@ export interface UnreachableRule {
 /**
  * Finds rules that contradict themselves and, in mode `first`, those that earlier rules always come before. Only
  * conditions of the enumerable fragment are judged, and only as far as the budget goes: what is not named may be
- * unreachable all the same, but what is named certainly is. Facts are taken to be independent of each other.
+ * unreachable all the same, but what is named certainly is. Facts are taken to be independent of each other. What comes
+ * after a rule that holds whatever is read, or after the same condition, is named in any case.
  */
 export function findUnreachable(
   list: RuleList,
   workMax: number = SEARCH_WORK_MAX,
 ): readonly UnreachableRule[] {
   const budget: Budget = { left: workMax };
+  const covered = obviousShadows(list);
   const enumerable = new Set(list.rules.filter(({ condition }) => isEnumerable(list, condition)));
   return list.rules.flatMap((rule, place) => {
-    if (!enumerable.has(rule) || budget.left <= 0) return [];
-    const alone = shadowsOf(list, rule, { earlier: [], budget });
+    const isJudged = enumerable.has(rule) && budget.left > 0;
+    const alone = isJudged ? shadowsOf(list, rule, { earlier: [], budget }) : undefined;
     if (alone !== undefined) return [{ place, shadowedBy: [] }];
-    if (list.mode === "all" || rule.enforcement === "audit") return [];
+    const obvious = covered.get(rule);
+    if (obvious !== undefined) return [{ place, shadowedBy: [obvious.name] }];
+    if (!isJudged || list.mode === "all" || rule.enforcement === "audit") return [];
     // One outside of the fragment may hold or not; that it never does claims least.
     const earlier = list.rules
       .slice(0, place)
@@ -56,6 +62,22 @@ export function findUnreachable(
     const shadows = shadowsOf(list, rule, { earlier, budget });
     return shadows === undefined ? [] : [{ place, shadowedBy: shadows }];
   });
+}
+
+/** Rules that an earlier one comes before in any case, be their conditions of the fragment or not. */
+function obviousShadows({ mode, rules }: RuleList): ReadonlyMap<JudgedRule, JudgedRule> {
+  const shadows = new Map<JudgedRule, JudgedRule>();
+  const byText = new Map<string, JudgedRule>();
+  let always: JudgedRule | undefined;
+  for (const rule of rules) {
+    if (mode === "all" || rule.enforcement === "audit") continue;
+    const { condition } = rule;
+    const above = always ?? byText.get(condition.text);
+    if (above !== undefined) shadows.set(rule, above);
+    else byText.set(condition.text, rule);
+    if (judgeUnread(condition) === TRUE) always ??= rule;
+  }
+  return shadows;
 }
 
 function isEnumerable({ space }: RuleList, program: Program): boolean {
@@ -94,26 +116,25 @@ export function reportUnreachable(
   context: CompileContext,
   policy: PolicyDocument,
   { rules, params, variables, declarations }: CompiledParts,
+  searchWorkMax: number,
 ): void {
   const { mode } = policy.spec;
   const properties = policy.spec.params?.properties ?? {};
   const programs = new Map<string, Program>(variables.map(({ name, program }) => [name, program]));
-  const found = findUnreachable({
+  const list: RuleList = {
     mode,
     rules: rules.map(({ rule }) => rule),
     space: {
       declarations,
       factCount: context.factNames.size,
-      params: params.names.map((name) => ({
-        minimum: properties[name]?.minimum,
-        maximum: properties[name]?.maximum,
-      })),
+      params: params.names.map((name) => boundsOf(properties[name])),
       variables: (policy.spec.variables ?? [])
         .filter((_, place) => isNamed(context, ["spec", "variables", String(place)]))
         .map(({ name }) => programs.get(name)),
     },
     required: params.validations,
-  });
+  };
+  const found = findUnreachable(list, searchWorkMax);
   for (const { place, shadowedBy } of found) {
     const { rule, path } = rules[place] ?? {};
     if (rule === undefined || path === undefined) continue;
@@ -122,6 +143,12 @@ export function reportUnreachable(
       ...complaintAbout(rule.name, shadowedBy),
     });
   }
+}
+
+/** Bounds that leave no value are told where they stand, and not once more of every rule. */
+function boundsOf({ minimum, maximum }: Partial<ParamDocument> = {}) {
+  const isEmpty = minimum !== undefined && maximum !== undefined && minimum > maximum;
+  return isEmpty ? { minimum: undefined, maximum: undefined } : { minimum, maximum };
 }
 
 function complaintAbout(

@@ -49,7 +49,14 @@ function reportUnreadFacts(
   const read = throughVariables(
     context.usage,
     variables,
-    namesReadAt(context.usage, ([, part, , field]) => part === "rules" && field === "condition"),
+    // What an audit rule lacks is never missing: it reports by itself.
+    namesReadAt(
+      context.usage,
+      ([, part, index, field]) =>
+        part === "rules" &&
+        field === "condition" &&
+        spec.rules[Number(index)]?.enforcement !== "audit",
+    ),
   );
   for (const [index, { facts, needs = [] }] of (spec.whenUnknown ?? []).entries()) {
     const path = ["spec", "whenUnknown", String(index)];

@@ -159,7 +159,22 @@ describe("rules that can never fire", () => {
     },
     {
       why: "nothing outside of the fragment, nor because of it",
-      rules: ["size(tags) >= 0", "size(tags) < 0", "leaving"],
+      rules: ["size(tags) >= 1", "size(tags) < 1", "leaving"],
+      found: [],
+    },
+    {
+      why: "after what holds whatever is read, of the fragment or not",
+      rules: ["size(tags) >= 0", "size(tags) < 1", "leaving"],
+      found: ["r1 after r0", "r2 after r0"],
+    },
+    {
+      why: "the same condition once more, of the fragment or not",
+      rules: ["size(tags) >= 1", "leaving", "size(tags) >= 1"],
+      found: ["r2 after r0"],
+    },
+    {
+      why: "not after a rule that audits, though it always holds",
+      rules: [{ audit: "size(tags) >= 0" }, "size(tags) >= 1", { audit: "size(tags) >= 1" }],
       found: [],
     },
     {

@@ -56,8 +56,8 @@ const paramValidations = (count: number): string =>
 const whenUnknown = (count: number): string =>
   `${off}  whenUnknown:\n${names(count)
     .map(
-      () =>
-        "    - {facts: [load], when: onlyAnswer, outcome: {obligations: [verify], reason: LoadUnproven}}\n",
+      (name) =>
+        `    - {facts: [load], when: 'onlyAnswer && node.name == "${name}"', outcome: {obligations: [verify], reason: LoadUnproven}}\n`,
     )
     .join("")}`;
 
