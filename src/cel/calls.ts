@@ -111,7 +111,7 @@ export function callNode(
   }
   const [only, ...others] = fitting;
   const constants = args.map((arg) => arg.constant);
-  const prepared = others.length === 0 ? only?.prepare?.(constants) : undefined;
+  const prepared = others.length === 0 ? only?.prepare?.(constants, context.made) : undefined;
   if (prepared !== undefined && "mistake" in prepared) {
     return invalid(context, args[prepared.at] ?? span, { message: prepared.mistake });
   }

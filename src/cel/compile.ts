@@ -45,6 +45,7 @@ export function compile(
     library,
     problems: [],
     slots: new Set(),
+    made: new Map(),
     locals: 0,
     scope: undefined,
     isDynamic,

@@ -40,6 +40,8 @@ export interface CheckContext {
   readonly problems: ExpressionProblem[];
   /** Slots of the variables that are read. */
   readonly slots: Set<number>;
+  /** What overloads made of constants, and the size of each. */
+  readonly made: Map<string, number>;
   /** How many macro variables were seen so far; each has a place of its own. */
   locals: number;
   /** The macro variables that may be read here. */

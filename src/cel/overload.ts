@@ -31,10 +31,11 @@ export interface Overload {
   };
   /**
    * Looks at operands that are constant (undefined: they are not) before anything runs: the overload to call
-   * instead, what is wrong with one of them, or nothing.
+   * instead, what is wrong with one of them, or nothing. What was `made` for an expression so far has sizes of its own.
    */
   readonly prepare?: (
     constants: readonly (CelValue | undefined)[],
+    made: Map<string, number>,
   ) => Overload | { readonly mistake: string; readonly at: number } | undefined;
   /** What it gives on operands that may be anything; without it, whatever its type and `bounds` allow. */
   readonly guess?: (args: readonly CelValue[]) => CelValue;

@@ -65,6 +65,17 @@ describe("limits of what is written", () => {
     expect(limitsIn(of(most + 1))).toHaveLength(1);
   });
 
+  it("counts the patterns of an expression together, each once", () => {
+    // Written out, `[a]{n}` is 3 × n long.
+    const pattern = (count: number): string => `s.matches('[a]{${count}}')`;
+    const most = [...Array(4).fill(pattern(1_000)), pattern(900), pattern(800), pattern(633)];
+    const world = { s: { type: string } };
+    expect(problemsOf(most.join(" || "), world)).toEqual([]);
+    expect(problemsOf([...most, pattern(1)].join(" || "), world)).toMatchObject([
+      { message: expect.stringContaining("10000 characters together") },
+    ]);
+  });
+
   it("does not count a chain of `&&` as depth", () => {
     expect(problemsOf(Array(1_000).fill("x").join(" && "), { x: { type: bool } })).toEqual([]);
   });

@@ -54,10 +54,15 @@ const matchesAny: Overload["apply"] = ([text, pattern], meter) => {
   return charge(meter, cost) && compiled.pattern.test(String(text));
 };
 
+const tooLong = `the patterns of an expression are longer than ${WRITTEN_OUT_LENGTH_MAX} characters together, with their counts written out`;
+
 /** A pattern that is written down is compiled with the expression; what is wrong with it is a mistake there. */
-const prepare: Overload["prepare"] = ([, text]) => {
+const prepare: Overload["prepare"] = ([, text], made) => {
   if (typeof text !== "string") return undefined;
-  const compiled = compilePattern(text);
+  made.set(text, Math.max(text.length, writtenOutLength(text)));
+  const length = [...made.values()].reduce((sum, each) => sum + each, 0);
+  if (made.size > 1 && length > WRITTEN_OUT_LENGTH_MAX) return { mistake: tooLong, at: 1 };
+  const compiled = patternOf(text);
   if (!compiled.ok) return { mistake: compiled.message, at: 1 };
   const { pattern } = compiled;
   const cost = (subject: string): number => matchingCost(subject, text, pattern);
