@@ -32,7 +32,7 @@ export interface Outcome {
   readonly obligations?: readonly Obligation[];
   /** Nodes: nothing may be done, whatever else is asked for. */
   readonly blocked?: "refused";
-  /** Nodes: `patch` comes first unless this certainly holds (node-decision, rows 12 and 13). */
+  /** Nodes: `patch` comes first unless this certainly holds. */
   readonly patchUnless?: Program;
   /** Gated fleets, mode all: the rollout does not move. */
   readonly stalled?: true;
@@ -50,7 +50,7 @@ export interface Rule {
   readonly positionOf: () => SourcePosition;
 }
 
-/** What may be done while facts are missing (unknowns §7). */
+/** What may be done while facts are missing (docs/unknowns.md §7). */
 export interface WhenUnknown {
   /** Applies only if every missing fact is one of these. */
   readonly facts: ReadonlySet<string>;

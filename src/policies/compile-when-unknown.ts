@@ -16,7 +16,7 @@ interface Names {
   readonly variables: readonly VariableDeclaration[];
 }
 
-/** Compiles what may be done while facts are missing, and holds it to unknowns §7. */
+/** Compiles what may be done while facts are missing, and holds it to docs/unknowns.md §7. */
 export function compileWhenUnknown(
   context: CompileContext,
   policy: PolicyDocument,

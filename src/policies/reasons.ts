@@ -8,7 +8,7 @@ type Standing = "shipped" | "later";
 
 /**
  * The reasons that policies about a subject may give without declaring them. Callers switch on them, so each
- * means the same in every policy. Nodes: domain/node-decision, column `reason`.
+ * means the same in every policy.
  */
 export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Standing>>>> = {
   gate: {

@@ -10,7 +10,7 @@ export const denies: Contribution = new Set<Verdict>(["deny"]);
 export const indeterminate: Contribution = new Set<Verdict>(["indeterminate"]);
 export const mayDeny: Contribution = new Set<Verdict>(["allow", "deny"]);
 
-/** `{x ∈ A ∪ B : x ≥ max(min A, min B)}` in allow < indeterminate < deny (unknowns §9). */
+/** `{x ∈ A ∪ B : x ≥ max(min A, min B)}` in allow < indeterminate < deny (docs/unknowns.md §9). */
 export function joinContributions(a: Contribution, b: Contribution): Contribution {
   if (a === b || a === allows) return b;
   if (b === allows) return a;

@@ -25,7 +25,7 @@ function bitOf(obligation: Obligation): number {
   return 1 << OBLIGATIONS.indexOf(obligation);
 }
 
-/** `A ⊔ B`: every way of one with every way of the other (unknowns §8). */
+/** `A ⊔ B`: every way of one with every way of the other (docs/unknowns.md §8). */
 export function joinPossible(a: ReadonlySet<ToDo>, b: ReadonlySet<ToDo>): ReadonlySet<ToDo> {
   const joined = new Set<ToDo>();
   for (const left of a) for (const right of b) joined.add(left | right);

@@ -20,8 +20,8 @@ export function controlPlanesOf(
 }
 
 /**
- * A control plane is taken down only while at least two others are there, all of them Ready
- * (node-decision, guards of the plan). Whether etcd is healthy is not judged here.
+ * A control plane is taken down only while at least two others are there, all of them Ready.
+ * Whether etcd is healthy is not judged here.
  */
 export function controlPlanePeers(
   node: string,

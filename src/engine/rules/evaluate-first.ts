@@ -15,7 +15,7 @@ export type Search = Omit<FirstResult, "policy" | "judged">;
 /**
  * First match over conditions that may not be known: a rule that may or may not hold is followed both
  * ways, and below it the facts are as they must be for it not to have held. The outcome is decided only if
- * every way ends in the same thing to do (unknowns §6, with path refinement).
+ * every way ends in the same thing to do (docs/unknowns.md §6, with path refinement).
  *
  * @param onRule - Told of each rule that is asked, and of what it sees, before it is.
  */
@@ -119,7 +119,7 @@ export function isDisruptive({ obligations = [] }: Outcome): boolean {
   return obligations.includes("reboot") || obligations.includes("restart");
 }
 
-/** The first `whenUnknown` entry that certainly applies and speaks for everything that is missing (unknowns §7). */
+/** The first `whenUnknown` entry that certainly applies and speaks for everything that is missing (docs/unknowns.md §7). */
 function meanwhileOf(
   policy: Policy,
   { possible, missing }: Pick<Way, "possible" | "missing">,

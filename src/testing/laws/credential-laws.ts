@@ -20,7 +20,7 @@ interface Observed {
   readonly collected: Collected;
 }
 
-/** DESIGN's first law, judged against the truth of the world. */
+/** The law above all others, judged against the truth of the world. */
 export function unchangedCredentialRebootsNothing(policies: PolicySet): Law<Observed> {
   return {
     name: "unchanged credential, zero reboots",

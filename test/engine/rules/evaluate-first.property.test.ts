@@ -13,7 +13,7 @@ import {
   variables,
 } from "./small-policies.ts";
 
-// Goal: the laws of unknowns §0 for whole policies. Method: small random policies over closed facts; some
+// Goal: the laws of docs/unknowns.md for whole policies. Method: small random policies over closed facts; some
 // facts hidden; the partial result is held against plain first match on every completion.
 
 // `POLICY_RUNS=200000 npx vitest run test/engine/rules` is the long run.

@@ -13,7 +13,7 @@ import type { Loop, Range } from "../../../src/cel-library/macros/loop.ts";
 import type * as Quantify from "../../../src/cel-library/macros/quantify.ts";
 import type * as Conditions from "../../../src/engine/rules/condition.ts";
 
-// The wrong variants of unknowns §11, planted one by one: the brute force over completions must see each.
+// Wrong ways to treat what is not known, planted one by one: the brute force over completions must see each.
 
 const runs = Number(process.env.RICH_POLICY_RUNS ?? 300);
 const mutantRuns = 4_000;

@@ -5,7 +5,7 @@ import { writeSnapshot } from "../../../src/snapshot/write-snapshot.ts";
 import { assemble, base64, documentOf, type Given } from "./load-support.ts";
 import { everywhere, kubernetes } from "./planted-secrets.ts";
 
-/** Eight characters are a leak: DESIGN §8, law 8. */
+/** Eight characters of a secret are a leak. */
 const PIECE_LENGTH = 8;
 
 const secretText = fc.string({

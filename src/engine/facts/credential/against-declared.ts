@@ -12,7 +12,7 @@ const absentAuth: Fact<AuthComparison> = known("absent");
 const invalid: Fact<AuthComparison> = known("invalid");
 
 /**
- * Compares what a consumer holds for the host with what is declared (unknowns §5).
+ * Compares what a consumer holds for the host with what is declared (docs/unknowns.md §5).
  *
  * @param where - Says for people which consumer's entry it is.
  */

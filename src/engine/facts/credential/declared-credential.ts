@@ -10,7 +10,7 @@ import { authFor, type HostAuth } from "./host-auth.ts";
 export const DECLARED_STATES = ["valid", "missing", "invalid", "notCollected"] as const;
 export type DeclaredState = (typeof DECLARED_STATES)[number];
 
-/** What Git declares for one host: the D of the node decision. */
+/** What Git declares for one host. */
 export interface DeclaredCredential {
   readonly host: string;
   readonly state: Known<DeclaredState, DeclaredState>;

@@ -11,7 +11,7 @@ export const inventoryValid: FactDeclaration<CredentialSubject, boolean> = {
   mayBeAbsent: false,
   reasons: everyReason,
   reads: ["/objects/v1~1Node~1~1*", "/coverage"],
-  doc: "Over all Nodes of the snapshot: at least one, no empty or double name or UID, exactly one InternalIP each, no double address (node decision, row 1).",
+  doc: "Over all Nodes of the snapshot: at least one, no empty or double name or UID, exactly one InternalIP each, no double address.",
   derive: ({ source }, _read, note) => {
     const shared = nodesSharedOf(source);
     const [defect] = shared.inventory().defects;

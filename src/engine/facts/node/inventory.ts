@@ -10,7 +10,7 @@ export interface Inventory {
 }
 
 /**
- * Node names, UIDs and internal addresses must each tell one machine (node-decision, row 1).
+ * Node names, UIDs and internal addresses must each tell one machine.
  *
  * @param isWhole - There are certainly no further Nodes.
  */

@@ -21,7 +21,7 @@ export const nodeLoad: FactDeclaration<NodeCredentialSubject, LoadState> = {
   mayBeAbsent: false,
   reasons: everyReason,
   reads: ["/talos/<node>", "/objects/v1~1Node~1~1<node>", "/credentials/<name>", "/proofs"],
-  doc: "What the node's container runtime works with, against what Git declares. Evidence narrows it (E1 to E5 of the node decision); where pieces contradict each other it is unknown.",
+  doc: "What the node's container runtime works with, against what Git declares. Each piece of evidence narrows it; where pieces contradict each other it is unknown.",
   derive: (subject, read, note) => {
     const words: string[] = [];
     let isSame = false;
