@@ -15,11 +15,13 @@ const { condition } = fc.letrec<{
   number: string;
   optional: string;
   text: string;
+  list: string;
 }>((tie) => {
   const number = tie("number");
   const bool = tie("condition");
   const optional = tie("optional");
   const word = tie("text");
+  const list = tie("list");
   return {
     number: fc.oneof(
       { maxDepth: 2 },
@@ -60,8 +62,25 @@ const { condition } = fc.letrec<{
       text`(${word} + ${word})`,
       text`(${bool} ? ${word} : ${word})`,
     ),
+    // Lists made of others: elements that may not be there shift those behind them.
+    list: fc.oneof(
+      { maxDepth: 2 },
+      fc.constantFrom("l", "l", "[n, 1]"),
+      text`[?${optional}, ${number}, ?${optional}, 2]`,
+      text`${list}.filter(x, x ${comparison} ${number})`,
+      text`[1, 2].filter(x, x == 2 || ${bool})`,
+      text`${list}.map(x, x + 1)`,
+      text`${list}.transformList(i, x, x ${comparison} i, x)`,
+      text`(${bool} ? ${list} : ${list})`,
+    ),
     condition: fc.oneof(
       { maxDepth: 4 },
+      text`(${number} in ${list}.transformMap(i, x, x ${comparison} ${number}, x))`,
+      text`(${list}.transformMap(i, x, x) == {0: ${number}, 1: ${number}})`,
+      text`(${list}.transformMap(i, x, x ${comparison} 1, x)[${constant}] == 1)`,
+      text`${list}.exists(i, x, i == ${number} && x ${comparison} ${number})`,
+      text`(${list} == ${list})`,
+      text`(${number} in ${list})`,
       fc.constantFrom("b", "e == 'a'", "e != 'b'", "e in ['a', 'b']", "e in ['a', 'b', 'c']"),
       fc.constantFrom("has(s.f)", "s.f == 1", "s.f == null", "has(s.f) && s.f < 1", "has(r.k)"),
       fc.constantFrom("r.k == 1", "'k' in r", "'k' in r && r.k < 1", "!has(r.k) || r.k >= n"),

@@ -5,29 +5,18 @@ import { evaluateFirst, type Search } from "../../../src/engine/rules/evaluate-f
 import type { Possibility } from "../../../src/engine/rules/rule-result.ts";
 import { program } from "../../cel/laws/conditions.ts";
 import { completionsOf, type Gaps, valuesOf, variables } from "../../cel/laws/worlds.ts";
-import { outcomes, ruleOfProgram, ruleOfText } from "./small-policies.ts";
+import { outcomes, policyOf, ruleOfProgram } from "./small-policies.ts";
 
 // Policies over everything that expressions can say, errors among it, held against their completions.
 
 export const richPolicies: fc.Arbitrary<Policy> = fc
   .array(fc.tuple(program, fc.constantFrom(...outcomes)), { minLength: 1, maxLength: 3 })
-  .map((rules) => ({
-    name: "generated",
-    subject: "nodeCredential",
-    mode: "first",
-    factCount: variables.length,
-    paramNames: [],
-    paramValues: [],
-    variables: [],
-    rules: rules.map(([condition, outcome], at) => ruleOfProgram(`r${at}`, condition, outcome)),
-    otherwise: ruleOfText("otherwise", "true", {
-      reason: "Otherwise",
-      denies: [],
-      blocked: "refused",
-    }),
-    whenUnknown: [],
-    digest: "",
-  }));
+  .map((rules) =>
+    policyOf(
+      variables.length,
+      rules.map(([condition, outcome], at) => ruleOfProgram(`r${at}`, condition, outcome)),
+    ),
+  );
 
 function search(policy: Policy, values: readonly CelValue[]): Search {
   return evaluateFirst(policy, { valueAt: (slot) => values[slot] ?? null });

@@ -49,23 +49,29 @@ export const outcomes: readonly Outcome[] = [
 
 export const policies: fc.Arbitrary<Policy> = fc
   .array(fc.tuple(conditions, fc.constantFrom(...outcomes)), { minLength: 1, maxLength: 5 })
-  .map((rules) => ({
+  .map((rules) =>
+    policyOf(
+      variables.length,
+      rules.map(([condition, outcome], index) => ruleOfText(`r${index}`, condition, outcome)),
+    ),
+  );
+
+export function policyOf(factCount: number, rules: readonly Rule[]): Policy {
+  const none: Outcome = { reason: "Otherwise", denies: [], blocked: "refused" };
+  return {
     name: "generated",
     subject: "nodeCredential",
     mode: "first",
-    factCount: variables.length,
+    factCount,
     paramNames: [],
     paramValues: [],
     variables: [],
-    rules: rules.map(([condition, outcome], index) => ruleOfText(`r${index}`, condition, outcome)),
-    otherwise: ruleOfText("otherwise", "true", {
-      reason: "Otherwise",
-      denies: [],
-      blocked: "refused",
-    }),
+    rules,
+    otherwise: ruleOfText("otherwise", "true", none),
     whenUnknown: [],
     digest: "",
-  }));
+  };
+}
 
 export function ruleOfText(name: string, text: string, outcome: Outcome): Rule {
   const compiled = compileExpression(text, variables, { expects: { kind: "bool" } });
