@@ -8,6 +8,9 @@ import { type QuotedText, quoteValueAt } from "./quote-value.ts";
 /** Values of one text that are put in quotes to read the rest; with more of them it is told that much first. */
 export const MENDS_MAX = 20;
 
+/** Most that is read again for it, in UTF-16 code units. */
+const MENDED_LENGTH_MAX = 1_000_000;
+
 /** What could be read of a text that YAML cannot read as it is. */
 export interface PolicyText extends ReadText {
   /** Gives the lines of the parts that are policies of ours; others may hold anything. */
@@ -50,7 +53,9 @@ function read({ file, text: written }: SourceText, shown: ShownText): ReadText {
     // Quotes that leave the mistake where it was are no help.
     if (last !== undefined && (problem?.position?.line ?? 0) <= last.to)
       return { documents: [], problems: [...reportsOf(mends.slice(0, -1)), ...last.before] };
-    const quoted = problem && mends.length < MENDS_MAX ? quote(text, problem, shown) : undefined;
+    const mayMend =
+      mends.length < MENDS_MAX && (mends.length + 1) * text.length <= MENDED_LENGTH_MAX;
+    const quoted = problem && mayMend ? quote(text, problem, shown) : undefined;
     if (problem === undefined || quoted === undefined)
       return { documents: [], problems: [...reportsOf(mends), ...found.problems] };
     text = quoted.text;
@@ -116,15 +121,33 @@ function shownText({ file, text: written }: SourceText): ShownText {
 
 /** The parts of a text between the marks of documents. */
 function partsOf(text: string): readonly TextRange[] {
-  const starts = [...text.matchAll(/^(?:---|\.\.\.)(?=\s|$)/gm)].map(({ index }) => index);
+  const starts = [...text.matchAll(/(?<![^\n])(?:---|\.\.\.)(?=\s|$)/g)].map(({ index }) => index);
   return [0, ...starts].map((start, place) => ({ start, end: starts[place] ?? text.length }));
 }
 
+const topLevelKeys = ["apiVersion", "kind", "metadata", "spec"];
+
+/** Whether all that stands in a part is one policy, as far as can be told of what YAML cannot read: a mark may be missing. */
 function isOwn(text: string): boolean {
-  const [, kind] = /^kind: *["']?(\w+)/m.exec(text) ?? [];
-  return (
-    kind !== undefined && isPolicyKind(kind) && /^apiVersion: *["']?fleetwarrant\./m.test(text)
+  // What ends a line for some readers and not for others hides what stands behind it.
+  if (/\r(?!\n)|[\u0085\u2028\u2029]/.test(text)) return false;
+  const lines = text.split("\n").filter((line) => /^[^\s#]/.test(line));
+  const [first = "", ...others] = lines;
+  const keys = (isMark(first) ? others : lines).map(
+    (line) => /^([A-Za-z]+):/.exec(line)?.[1] ?? "",
   );
+  const isSound = keys.every((key, place) => keys.indexOf(key) === place && isTopLevelKey(key));
+  const kind = lines.flatMap((line) => /^kind: *["']?(\w+)/.exec(line)?.[1] ?? []);
+  const isOurs = lines.some((line) => /^apiVersion: *["']?fleetwarrant\./.test(line));
+  return isSound && isOurs && kind.some(isPolicyKind);
+}
+
+function isMark(line: string): boolean {
+  return /^(?:---|\.\.\.)\s*(?:#.*)?$/.test(line);
+}
+
+function isTopLevelKey(word: string): boolean {
+  return topLevelKeys.includes(word) || nearest(word, topLevelKeys) !== undefined;
 }
 
 function isPolicyKind(word: string): boolean {

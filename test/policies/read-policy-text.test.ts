@@ -131,4 +131,39 @@ describe("readPolicyText", () => {
     expect(shown.lineAt({ line: 10, column: 18 })).toBe("      condition: !gate.declared");
     expect(shown.lineAt({ line: 18, column: 10 })).toBeUndefined();
   });
+
+  const secret = "apiVersion: v1\nkind: Secret\nstringData:\n  message: hunter2: x\n";
+  it.each([
+    { why: "no mark between them", text: `${policy("condition: !gate.declared")}${secret}` },
+    { why: "a mark of two dashes", text: `${policy("condition: !gate.declared")}--\n${secret}` },
+    {
+      why: "a mark that is indented",
+      text: `${policy("condition: !gate.declared")} ---\n${secret}`,
+    },
+    { why: "before it", text: `${secret}${policy("condition: !gate.declared")}` },
+    {
+      why: "another key that no policy has",
+      text: `${policy("condition: !gate.declared")}snapshot:\n  message: hunter2: x\n`,
+    },
+    {
+      why: "a header in a text of its own",
+      text: `apiVersion: v1\nmetadata: {d: "a\u2028kind: Policy\u2028apiVersion: fleetwarrant.dev/v1"}\n${secret}`,
+    },
+    {
+      why: "a lone carriage return",
+      text: `apiVersion: fleetwarrant.dev/v1alpha1\nkind: Policy\rkind: Secret\rmessage: hunter2: x\n`,
+    },
+  ])("shows nothing where other things may stand: $why", ({ text }) => {
+    const { shown, problems } = readPolicyText({ file: "p", text });
+    const lines = text.split("\n").map((_, at) => shown.lineAt({ line: at + 1, column: 1 }));
+    expect(lines.filter((line) => line?.includes("hunter2"))).toEqual([]);
+    expect(JSON.stringify(problems)).not.toContain("hunter2");
+  });
+
+  it("reads a long text a few times only", () => {
+    const long = `${policy("condition: !gate.declared")}${"#\n".repeat(600_000)}`;
+    const { documents, problems } = readPolicyText({ file: "p", text: long });
+    expect(documents).toEqual([]);
+    expect(problems).toHaveLength(1);
+  });
 });
