@@ -76,13 +76,12 @@ export function constantCode(value: CelValue): Code {
   return { run: () => value, constant: value, mayBeAbsent: value === null };
 }
 
-/** Runs code beforehand if its parts are constant and it takes little. */
+/** Runs code beforehand if its parts are constant and it takes little; what was cut short is no value. */
 export function foldIfConstant(run: Run, parts: readonly Code[]): Code {
   if (parts.some((part) => part.constant === undefined)) return code(run);
   const frame = createFrame();
   frame.cost = COST_MAX - FOLDING_COST_MAX;
   const value = run(frame);
-  // What was cut short is no value.
   return frame.cost > COST_MAX ? code(run) : { ...constantCode(value), mayBeAbsent: false };
 }
 

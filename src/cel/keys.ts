@@ -11,7 +11,7 @@ import {
   traversalCost,
 } from "./code.ts";
 import { lookUp } from "./equality.ts";
-import { type Guards, keyBelow, pathOf, routeBelow } from "./guards.ts";
+import { type Guards, keyBelow, noPath, pathOf, routeBelow } from "./guards.ts";
 import { isRecord, kindOf, listOf, numericOf } from "./kinds.ts";
 import { type CheckContext, demand, makeNode, type Node } from "./node.ts";
 import { mayHold, noValue, optionalOf } from "./optional.ts";
@@ -72,9 +72,7 @@ export function keyNode(
   }
   const { path } = container;
   const below =
-    name === undefined
-      ? pathOf(undefined)
-      : pathOf(keyBelow(path, name), undefined, routeBelow(path, name));
+    name === undefined ? noPath : pathOf(keyBelow(path, name), undefined, routeBelow(path, name));
   return { ...readNode(span, type, below, compileRead), container };
 }
 

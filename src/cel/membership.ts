@@ -70,7 +70,8 @@ interface Collection {
 export function compileMembership(item: Code, collection: Code, declared: Collection): Code {
   const { kinds, error, isTyped } = declared;
   const { constant } = collection;
-  const items = constant !== undefined && isList(constant) ? constant : [null];
+  const isTaken = constant !== undefined && isList(constant) && kinds.includes("list");
+  const items = isTaken ? constant : [null];
   const texts = items.every((each) => typeof each === "string") ? new Set(items) : undefined;
   const setOf = (value: CelValue, list: CelValue, frame: Frame): TruthSet => {
     if (!(list instanceof Unknown)) {

@@ -1,4 +1,4 @@
-import { didYouMean } from "../input/suggest.ts";
+import { didYouMean, nearest } from "../input/suggest.ts";
 import type { Expression, NodeOf, Order } from "./ast.ts";
 import { callNode } from "./calls.ts";
 import { type Code, code, errorAt, foldIfConstant, type Meter, type Run } from "./code.ts";
@@ -64,15 +64,16 @@ function refuse(context: CheckContext, node: BinaryNode, [left, right]: Sides): 
   return invalid(context, node, { message: `\`${node.operator}\` does not take ${types}` });
 }
 
-/** Reports texts that are compared with an enum, or with a list of it, of which they are no value. */
+/** Reports texts, compared with an enum or a list of it, that are no value of it. Stand-ins may be none on purpose. */
 function checkEnumValues(context: CheckContext, type: CelType, other: Expression): void {
   const declared = type.kind === "list" ? type.element : type;
   if (declared.kind !== "enum") return;
-  for (const literal of literalsIn(other)) {
-    const { value } = literal;
+  const isStandIn = other.kind === "conditional" || other.kind === "call";
+  for (const { value, ...span } of literalsIn(other)) {
     if (typeof value !== "string" || declared.values.includes(value)) continue;
+    if (isStandIn && nearest(value, declared.values) === undefined) continue;
     const message = `\`${value}\` is no value of \`${declared.name}\``;
-    report(context, literal, { message, help: didYouMean(value, declared.values) });
+    report(context, span, { message, help: didYouMean(value, declared.values) });
   }
 }
 

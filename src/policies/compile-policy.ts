@@ -47,17 +47,21 @@ export function compilePolicy(
   if (searchWorkMax !== undefined) {
     reportUnused(context, policy);
     reportRepeats(context, policy);
-    const failing = reportCertainErrors(context, [
+    // With entries left out, others would not be where they stand.
+    const ways = whenUnknown.length === policy.spec.whenUnknown?.length ? whenUnknown : [];
+    const placed = [
       ...placedVariables(context, policy, variables),
       ...rules.map(({ rule, path }) => ({ path: [...path, "condition"], program: rule.condition })),
-    ]);
+      ...ways.map(({ when }, index) => ({
+        path: ["spec", "whenUnknown", String(index), "when"],
+        program: when,
+      })),
+    ];
+    const failing = reportCertainErrors(context, placed, declarations);
     const sound = rules.filter(({ rule }) => !failing.has(rule.condition));
     const parts = { rules: sound, params, variables, declarations };
     reportUnreachable(context, policy, parts, searchWorkMax);
-    // With entries left out, others would not be where they stand.
-    if (whenUnknown.length === policy.spec.whenUnknown?.length) {
-      reportUnreachableWays(context, whenUnknown);
-    }
+    if (!ways.some(({ when }) => failing.has(when))) reportUnreachableWays(context, ways);
   }
   if (context.problems.length > 0) return { ok: false, problems: context.problems };
   const { subject, mode } = policy.spec;
@@ -128,7 +132,8 @@ function placedVariables(
   const programs = new Map(variables.map(({ name, program }) => [name, program]));
   return namedVariables(context, policy).flatMap(({ name, path }) => {
     const program = programs.get(name);
-    return program === undefined ? [] : [{ path: [...path, "expression"], program }];
+    if (program === undefined) return [];
+    return [{ path: [...path, "expression"], program, variable: name }];
   });
 }
 

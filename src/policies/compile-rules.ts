@@ -44,7 +44,7 @@ export function compileRules(
     const first = firsts.get(rule.name);
     if (first === undefined) firsts.set(rule.name, path);
     else reportSecond(context, { noun: "rules", name: rule.name, path, first });
-    if (rule.name === OTHERWISE) {
+    if (rule.name === OTHERWISE && policy.spec.mode === "first") {
       report(context, [...path, "name"], {
         code: "POLICY_DUPLICATE_NAME",
         message: `\`${OTHERWISE}\` is the name of what holds when no rule does`,

@@ -143,6 +143,7 @@ describe("names and types", () => {
       text: "effect in ['reboot', 'wipe']",
       found: ["TYPE «'wipe'» `wipe` is no value of `Effect` (one of `none`, `restart`, `reboot`)"],
     },
+    { text: "(on == true ? effect : 'never') == effect", found: [] },
     {
       // Wherever a written text may come from.
       text: "(on == true ? 'reboot' : 'rebot') == effect || effect in {'wipe': 1}",

@@ -3,6 +3,15 @@ import { CelDouble, CelError, type CelValue } from "../../src/cel/value.ts";
 import { formatValue } from "../../src/messages/format.ts";
 import { dyn, evaluate, int, mapOf, string } from "./support.ts";
 
+describe("has() of what is no map", () => {
+  it.each(['has(dyn(["constructor"]).constructor)', 'has(dyn(["a"]).a)'])(
+    "is an error: %s",
+    (text) => {
+      expect(evaluate(text)).toMatchObject({ code: "NoSuchOverload" });
+    },
+  );
+});
+
 describe("values", () => {
   it.each([
     { text: "0xff", shown: "255", why: "hexadecimal" },

@@ -56,6 +56,18 @@ describe("parts that always fail", () => {
     expect(found(condition)).toEqual([problem]);
   });
 
+  it("are told with their parentheses", () => {
+    expect(found("(1 + 1) / (1 - 1) == 1")).toEqual([
+      "11:35 EXPRESSION_FAILS: `(1 + 1) / (1 - 1)` always fails: division by zero",
+    ]);
+  });
+
+  it("are told once of a variable, not of all that use it", () => {
+    expect(found("variables.v", "1 / 0 == 1")).toEqual([
+      "8:30 EXPRESSION_FAILS: `1 / 0` always fails: division by zero",
+    ]);
+  });
+
   it("are told in variables, where they stand", () => {
     expect(found("true", 'gate.declared && int("x") == 1')).toEqual([
       '8:47 EXPRESSION_FAILS: `int("x")` always fails: string cannot be read as int',
@@ -70,6 +82,10 @@ describe("parts that always fail", () => {
     },
     { condition: "1 / gate.suppresses.size() > 0", why: "it depends on what is read" },
     { condition: "[0, 1].exists(x, 1 / x > 0)", why: "it fails in one round only" },
+    {
+      condition: `[1, 2].exists(i, [${Array(100).fill(1)}].exists(j, [${Array(60).fill(1)}].exists(k, 10 / (i - 1) == j + 9 && k == 1)))`,
+      why: "later rounds were not traced",
+    },
   ])("are not claimed of what may be right: $why", ({ condition }) => {
     expect(found(condition)).toEqual([]);
   });

@@ -110,6 +110,12 @@ describe("a policy about nodes", () => {
       found: ["p:19:29 POLICY_RULE_UNREACHABLE (leave it out)"],
     },
     {
+      why: "a way of which a part always fails",
+      from: "when: onlyAnswer",
+      to: "when: 1 / 0 == 1",
+      found: ["p:19:29 EXPRESSION_FAILS"],
+    },
+    {
       why: "one below another that always applies",
       from: 'needs: [load], when: params.way == "go"',
       to: 'when: "true"',
