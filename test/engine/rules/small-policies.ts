@@ -73,7 +73,7 @@ export function policyOf(factCount: number, rules: readonly Rule[]): Policy {
   };
 }
 
-export function ruleOfText(name: string, text: string, outcome: Outcome): Rule {
+function ruleOfText(name: string, text: string, outcome: Outcome): Rule {
   const compiled = compileExpression(text, variables, { expects: { kind: "bool" } });
   if (!compiled.ok) throw new Error(`${text}: ${compiled.problems[0]?.message}`);
   return ruleOfProgram(name, compiled.program, outcome);
