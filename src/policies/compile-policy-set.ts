@@ -1,11 +1,6 @@
 import type { Policy, PolicySet } from "../engine/policy.ts";
 import { compareText } from "../input/compare-text.ts";
-import {
-  compareProblems,
-  type Parsed,
-  type Problem,
-  type SourcePosition,
-} from "../input/problem.ts";
+import { compareProblems, type Parsed, type Problem } from "../input/problem.ts";
 import type { SourceDocument } from "../input/source-document.ts";
 import { nearest, suggestion } from "../input/suggest.ts";
 import { digestOf } from "../snapshot/digest.ts";
@@ -85,18 +80,22 @@ function repeatedNames(
     ...policies.map(({ readable }) => ({ noun: "policies", readable })),
     ...bindings.map(({ readable }) => ({ noun: "bindings", readable })),
   ];
-  const seen = new Map<string, SourcePosition>();
+  const seen = new Map<string, SourceDocument>();
   return named.flatMap(({ noun, readable }): readonly Problem[] => {
     const path = ["metadata", "name"];
     if (readable === undefined || readable.isFilled(path)) return [];
     const { name } = readable.value.metadata;
     const key = `${noun} ${name}`;
-    const position = readable.document.positionAt(path);
     const first = seen.get(key);
-    seen.set(key, first ?? position);
-    if (first === undefined) return [];
+    if (first === undefined) {
+      seen.set(key, readable.document);
+      return [];
+    }
+    // Asked for only now: shipped policies are not parsed until somebody asks for a place in them.
+    const position = readable.document.positionAt(path);
+    const help = firstAt(first.positionAt(path));
     const message = `two ${noun} are named \`${name}\``;
-    return [{ code: "POLICY_DUPLICATE_NAME", message, position, help: firstAt(first) }];
+    return [{ code: "POLICY_DUPLICATE_NAME", message, position, help }];
   });
 }
 
