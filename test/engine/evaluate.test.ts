@@ -181,6 +181,15 @@ describe("verdicts", () => {
     expect(decision.gates[0]).toMatchObject({ state: "indeterminate", reason: "RuleFailed" });
   });
 
+  it("name the part that failed, and none of which the failure did not matter", () => {
+    const condition =
+      "(1 / (size(gate.name) - size(gate.name)) == 1 || true) && [1][size(gate.name)] == 1";
+    const rule = `  - {name: broken, condition: '${condition}', outcome: {state: inactive, reason: Never}}`;
+    expect(decide(held, { one: gatePolicy(rule) }).gates[0]?.message).toMatch(
+      /no element at index \d+, in `\[1\]\[size\(gate\.name\)\]`$/,
+    );
+  });
+
   it("are given where an error hides nothing that could deny", () => {
     expect(decide(held, { one: gatePolicy(failing) }).verdict).toBe("allow");
   });

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { validate } from "../../src/generated/validate-policy.ts";
@@ -9,6 +7,7 @@ import { readDocuments } from "../../src/input/read-documents.ts";
 import { compilePolicySet } from "../../src/policies/compile-policy-set.ts";
 import { BREACHES_MAX, repairDocument } from "../../src/policies/repair-document.ts";
 import { inShort, problemsIn } from "../support/compile-text.ts";
+import { shippedDocuments } from "../support/shipped-policies.ts";
 
 const policy = (spec: string): string => `apiVersion: fleetwarrant.dev/v1alpha1
 kind: Policy
@@ -107,11 +106,7 @@ describe("a document that breaks its schema", () => {
 
 // Shipped policies with one value after the other replaced by anything.
 
-const folder = join(import.meta.dirname, "../../src/policies/builtin");
-const shipped = readdirSync(folder).flatMap((file) => {
-  const read = readDocuments({ file, text: readFileSync(join(folder, file), "utf8") });
-  return read.ok ? read.value.map(({ value }) => value) : [];
-});
+const shipped = shippedDocuments().map(({ value }) => value);
 
 function pathsOf(value: JsonValue): readonly (readonly string[])[] {
   const children = isList(value)

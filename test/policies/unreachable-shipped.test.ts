@@ -1,18 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isObject, type JsonValue, member } from "../../src/input/json-value.ts";
-import { readDocuments } from "../../src/input/read-documents.ts";
 import type { SourceDocument } from "../../src/input/source-document.ts";
 import { compilePolicySet } from "../../src/policies/compile-policy-set.ts";
+import { shippedDocuments } from "../support/shipped-policies.ts";
 
-const folder = join(import.meta.dirname, "../../src/policies/builtin");
-const firstMatch = readdirSync(folder)
-  .flatMap((file): readonly SourceDocument[] => {
-    const read = readDocuments({ file, text: readFileSync(join(folder, file), "utf8") });
-    return read.ok ? read.value : [];
-  })
-  .filter(({ value }) => member(member(value, "spec"), "mode") === "first");
+const firstMatch = shippedDocuments().filter(
+  ({ value }) => member(member(value, "spec"), "mode") === "first",
+);
 
 function rulesOf({ value }: SourceDocument): readonly JsonValue[] {
   const rules = member(member(value, "spec"), "rules");

@@ -13,8 +13,8 @@ export function describeError(
 ): string {
   const { text, trace } = rule.condition;
   const { steps } = trace(bindPolicy(policy, judged.reader));
-  // Parts end before what they are part of, so the first one that failed is the innermost.
-  const failed = steps.find(({ value }) => value instanceof CelError);
+  // Parts end before what they are part of, so the first one that failed so is the innermost. Others may have failed and not mattered.
+  const failed = steps.find(({ value }) => value instanceof CelError && value.message === message);
   if (failed === undefined) return message;
   return `${message}, in ${quotePart(text, failed)}`;
 }
