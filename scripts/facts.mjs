@@ -24,6 +24,11 @@ const subjects = [
     table: tables.credentialTable,
   },
   {
+    kind: "node",
+    about: "One Node, where the profile says anything about nodes.",
+    table: tables.nodeTable,
+  },
+  {
     kind: "nodeCredential",
     about: "One node × one credential.",
     table: nodeCredentialTable,

@@ -32,6 +32,8 @@ export interface Outcome {
   readonly obligations?: readonly Obligation[];
   /** Nodes: nothing may be done, whatever else is asked for. */
   readonly blocked?: "refused";
+  /** Nodes: nothing is done yet, since what is awaited comes by itself. */
+  readonly wait?: true;
   /** Nodes: `patch` comes first unless this certainly holds. */
   readonly patchUnless?: Program;
   /** Gated fleets, mode all: the rollout does not move. */

@@ -1,10 +1,17 @@
+import type { Profile } from "../profile/profile.ts";
 import {
   createFactReader,
   type EvidenceSink,
   type FactReader,
   type FactTable,
 } from "./facts/fact-table.ts";
-import { credentialTable, gatedFleetTable, gateTable, stepTable } from "./facts/fact-tables.ts";
+import {
+  credentialTable,
+  gatedFleetTable,
+  gateTable,
+  nodeTable,
+  stepTable,
+} from "./facts/fact-tables.ts";
 import { nodeCredentialReader, nodeCredentialTable } from "./facts/node/node-credential-readers.ts";
 import type {
   CredentialSubject,
@@ -12,6 +19,7 @@ import type {
   GatedFleetSubject,
   GateSubject,
   NodeCredentialSubject,
+  NodeSubject,
   StepSubject,
   SubjectKind,
 } from "./facts/subject.ts";
@@ -31,6 +39,8 @@ export interface Judged<Subject> {
 export interface Subjects {
   readonly gate: readonly Judged<GateSubject>[];
   readonly gatedFleet: readonly Judged<GatedFleetSubject>[];
+  /** Every Node, where the profile says anything about nodes. */
+  readonly node: readonly Judged<NodeSubject>[];
   readonly nodeCredential: readonly Judged<NodeCredentialSubject>[];
   readonly credential: readonly Judged<CredentialSubject>[];
   readonly step: readonly Judged<StepSubject>[];
@@ -46,7 +56,7 @@ export type AnyJudged = Judged<any>;
 
 export function listSubjects(source: FactSource): Subjects {
   const { gates = [], credentials = [], pipeline } = source.profile.spec;
-  const nodes = credentials.length === 0 ? [] : source.index.ofKind("v1/Node");
+  const nodes = namesNodes(source.profile) ? source.index.ofKind("v1/Node") : [];
   return {
     gate: gates.map((gate) => judge("gate", gate.name, gateTable, { source, gate })),
     gatedFleet: gates.flatMap((gate) => {
@@ -55,6 +65,9 @@ export function listSubjects(source: FactSource): Subjects {
         ? []
         : [judge("gatedFleet", name, gatedFleetTable, { source, gate, daemonSet })];
     }),
+    node: nodes.map(({ key, object }) =>
+      judge("node", object.metadata.name, nodeTable, { source, nodeKey: key, node: object }),
+    ),
     nodeCredential: nodes.flatMap(({ key, object }) =>
       credentials.map((credential) => {
         const subject = { source, credential, nodeKey: key, node: object };
@@ -70,6 +83,11 @@ export function listSubjects(source: FactSource): Subjects {
       judge("step", id, stepTable, { source, stepId: id }),
     ),
   };
+}
+
+/** Whether a profile says anything about nodes: only then they are judged, and expected. */
+export function namesNodes({ spec }: Profile): boolean {
+  return spec.nodes !== undefined || (spec.credentials ?? []).length > 0;
 }
 
 function judge<Subject>(

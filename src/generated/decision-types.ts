@@ -44,7 +44,7 @@ export type Obligation = "patch" | "restart" | "reboot" | "verify" | "reassert";
 /**
  * What a policy can be about.
  */
-export type SubjectKind = "gate" | "gatedFleet" | "nodeCredential" | "credential" | "step";
+export type SubjectKind = "gate" | "gatedFleet" | "node" | "nodeCredential" | "credential" | "step";
 /**
  * `deny`: the outcome counts. `warn`: it is shown and denies nothing. `audit`: it reports by itself.
  */
@@ -352,6 +352,7 @@ export interface Counts {
   subjects: {
     gate: number;
     gatedFleet: number;
+    node: number;
     nodeCredential: number;
     credential: number;
     step: number;

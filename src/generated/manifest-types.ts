@@ -57,7 +57,7 @@ export interface Coverage {
   readAt?: Instant;
 }
 export interface Gap {
-  part: "objects" | "talos" | "credentials" | "git" | "proofs" | "pipeline";
+  part: "objects" | "talos" | "credentials" | "git" | "rendered" | "probes" | "proofs" | "pipeline";
   /**
    * Which one: an object key or kind, a node name, a credential name, a path. Absent: the whole part.
    */

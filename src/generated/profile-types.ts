@@ -182,6 +182,46 @@ export interface Nodes {
     phase?: AnnotationKey;
   };
   minutesPerReboot?: number;
+  /**
+   * True when etcd's own state is collected from the control planes. Then a missing one is unknown, else not applicable.
+   */
+  etcdCollected?: boolean;
+  /**
+   * True when the machine configs that Git renders are collected. Then a missing one is unknown, else not applicable.
+   */
+  rendered?: boolean;
+  /**
+   * How a node that the autoscaler added is told, and how it is kept from being taken away.
+   */
+  autoscaled?: {
+    label: AnnotationKey;
+    /**
+     * The label's value; absent: whatever it is.
+     */
+    value?: string;
+    /**
+     * Annotation that is `true` while the node must stay (default cluster-autoscaler.kubernetes.io/scale-down-disabled).
+     */
+    scaleDownDisabled?: string;
+  };
+  lease?: NamespacedName2;
+  /**
+   * Objects that a transaction takes for itself while it runs, with the annotation that names it, such as Flux Kustomizations.
+   */
+  fences?: {
+    apiVersion: Text;
+    kind: Text;
+    namespace: Name;
+    name: Name;
+    owner: AnnotationKey;
+  }[];
+}
+/**
+ * The Lease that whoever changes nodes holds, one at a time.
+ */
+export interface NamespacedName2 {
+  namespace: Name;
+  name: Name;
 }
 export interface Pipeline {
   requiredSteps: {

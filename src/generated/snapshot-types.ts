@@ -62,6 +62,21 @@ export interface SnapshotDocument {
     };
   };
   /**
+   * What the tools would write, as rendered from Git.
+   */
+  rendered?: {
+    /**
+     * The machine config that is desired for a node, by node name.
+     */
+    machineConfigs?: {
+      [k: string]: MachineConfig;
+    };
+  };
+  /**
+   * Pulls that were tried, in order of their fields.
+   */
+  probes?: Probe[];
+  /**
    * Hand-off documents, as found. Whether one is accepted is a fact.
    */
   proofs?: HandOff[];
@@ -143,6 +158,7 @@ export interface TalosNode {
     active?: MachineConfig;
     persistent?: MachineConfig;
   };
+  etcd?: Etcd;
 }
 export interface MachineConfig {
   updatedAt?: Instant;
@@ -191,6 +207,36 @@ export interface Fingerprint {
  */
 export interface TextMap2 {
   [k: string]: string;
+}
+/**
+ * What a control plane's own etcd answered.
+ */
+export interface Etcd {
+  /**
+   * Rows of `talosctl etcd status` that this node gave; a healthy one gives one, of itself.
+   */
+  members?: {
+    /**
+     * Member id, hexadecimal.
+     */
+    id: string;
+    /**
+     * Id of the leader that it follows.
+     */
+    leader?: string;
+    learner: boolean;
+    /**
+     * Its column of errors is not empty.
+     */
+    hasErrors: boolean;
+  }[];
+  /**
+   * Rows of `talosctl etcd alarm list`; absent: not asked.
+   */
+  alarms?: {
+    id: string;
+    alarm: "NOSPACE" | "CORRUPT" | "other";
+  }[];
 }
 export interface CredentialEvidence {
   declared?: {
@@ -259,6 +305,41 @@ export interface GitFile {
 export interface TextMap3 {
   [k: string]: string;
 }
+/**
+ * One try to pull an image.
+ */
+export interface Probe {
+  /**
+   * The profile's name for the credential.
+   */
+  credential: string;
+  /**
+   * Absent for a try from outside of the fleet.
+   */
+  node?: string;
+  image?: string;
+  /**
+   * Who pulled. `kubelet`: the container runtime, as pods do, without pull secret. `talos`: Talos itself, which reads its config and not what the runtime loaded. `registry`: the registry was asked directly, with the declared credential.
+   */
+  through: "kubelet" | "talos" | "registry";
+  /**
+   * The image was certainly not on the node before.
+   */
+  uncached?: boolean;
+  /**
+   * `denied`: the registry refused the login. `failed`: anything else that went wrong.
+   */
+  result: "pulled" | "denied" | "failed";
+  /**
+   * Of the credential that the registry was asked with.
+   */
+  revision?: string;
+  /**
+   * Of the node when it was tried.
+   */
+  bootId?: string;
+  at?: Instant;
+}
 export interface HandOff {
   version?: unknown;
   credential?: unknown;
@@ -276,7 +357,7 @@ export interface PipelineStep {
   contradictory?: boolean;
 }
 export interface Gap {
-  part: "objects" | "talos" | "credentials" | "git" | "proofs" | "pipeline";
+  part: "objects" | "talos" | "credentials" | "git" | "rendered" | "probes" | "proofs" | "pipeline";
   /**
    * Which one: an object key or kind, a node name, a credential name, a path. Absent: the whole part.
    */

@@ -115,6 +115,7 @@ export function compileOutcome(
       : { obligations: OBLIGATIONS.filter((obligation) => obligations.includes(obligation)) }),
     ...(unless === undefined ? {} : { patchUnless: unless }),
     ...(outcome.blocked === undefined ? {} : { blocked: outcome.blocked }),
+    ...(outcome.wait === undefined ? {} : { wait: outcome.wait }),
     ...(outcome.stalled === undefined ? {} : { stalled: outcome.stalled }),
   };
 }

@@ -2,6 +2,7 @@ import type { Program } from "../cel/expression.ts";
 import { FALSE } from "../cel/truth.ts";
 import { BOOL, type VariableDeclaration } from "../cel/type.ts";
 import { Unknown } from "../cel/value.ts";
+import { isAboutNodes } from "../engine/facts/subject.ts";
 import type { WhenUnknown } from "../engine/policy.ts";
 import { evaluateCondition } from "../engine/rules/condition.ts";
 import { nearest, suggestion } from "../input/suggest.ts";
@@ -26,7 +27,7 @@ export function compileWhenUnknown(
   if (
     entries.length > 0 &&
     !context.isFilled(["spec", "mode"]) &&
-    (policy.spec.mode !== "first" || policy.spec.subject !== "nodeCredential")
+    (policy.spec.mode !== "first" || !isAboutNodes(policy.spec.subject))
   ) {
     report(context, ["spec", "whenUnknown"], {
       code: "POLICY_OUTCOME_INVALID",

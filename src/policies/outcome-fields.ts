@@ -3,7 +3,7 @@ import { type CompileContext, report } from "./compile-context.ts";
 import type { OtherwiseDocument, OutcomeDocument, PolicyDocument } from "./policy-document.ts";
 
 type Mode = "first" | "all";
-type Field = "state" | "obligations" | "blocked" | "patchUnless" | "stalled";
+type Field = "state" | "obligations" | "blocked" | "wait" | "patchUnless" | "stalled";
 
 /**
  * The fields, beside `reason` and `denies`, that an outcome about a subject may have. Only gates and nodes
@@ -12,7 +12,8 @@ type Field = "state" | "obligations" | "blocked" | "patchUnless" | "stalled";
 const allowed: Readonly<Record<SubjectKind, Readonly<Partial<Record<Mode, readonly Field[]>>>>> = {
   gate: { first: ["state"], all: [] },
   gatedFleet: { all: ["stalled"] },
-  nodeCredential: { first: ["obligations", "blocked", "patchUnless"], all: [] },
+  node: { first: ["obligations", "blocked", "wait", "patchUnless"], all: [] },
+  nodeCredential: { first: ["obligations", "blocked", "wait", "patchUnless"], all: [] },
   credential: { all: [] },
   step: { all: [] },
 };
@@ -37,7 +38,14 @@ export function checkOutcome(
   // What is wrong with the mode is told; what it would ask of outcomes is not known.
   if (context.isFilled(["spec", "mode"])) return;
   const { subject, mode } = policy.spec;
-  const fields: readonly Field[] = ["state", "obligations", "blocked", "patchUnless", "stalled"];
+  const fields: readonly Field[] = [
+    "state",
+    "obligations",
+    "blocked",
+    "wait",
+    "patchUnless",
+    "stalled",
+  ];
   for (const field of fields) {
     if (!(field in outcome) || (allowed[subject][mode] ?? []).includes(field)) continue;
     report(context, [...path, field], {
@@ -56,12 +64,11 @@ function missingField(
   outcome: OutcomeDocument | OtherwiseDocument,
 ): string | undefined {
   if (kind === "gate/first" && outcome.state === undefined) return "the outcome says no `state`";
-  if (kind !== "nodeCredential/first") return undefined;
-  const { obligations, blocked } = outcome;
-  if (obligations === undefined && blocked === undefined)
-    return "the outcome says neither `obligations` nor `blocked`";
-  if (obligations !== undefined && blocked !== undefined)
-    return "the outcome says both `obligations` and `blocked`";
+  if (kind !== "node/first" && kind !== "nodeCredential/first") return undefined;
+  const { obligations, blocked, wait } = { wait: undefined, ...outcome };
+  const said = [obligations, blocked, wait].filter((field) => field !== undefined);
+  if (said.length === 0) return "the outcome says neither `obligations` nor `blocked` nor `wait`";
+  if (said.length > 1) return "the outcome says more than one of `obligations`, `blocked`, `wait`";
   return obligations && contradictionIn(obligations);
 }
 

@@ -39,6 +39,7 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     RememberedCountInvalid: "shipped",
     RollbackReplacesPods: "shipped",
   },
+  node: { NoRuleApplies: "later" },
   nodeCredential: {
     InventoryInvalid: "shipped",
     ResidualOwnership: "shipped",

@@ -145,6 +145,7 @@ function toneOf(finding: Finding, intent: Intent): Tone {
 const subjectWord: Readonly<Record<SubjectKind, string>> = {
   gate: "gate",
   gatedFleet: "fleet of gate",
+  node: "node",
   nodeCredential: "node",
   credential: "credential",
   step: "step",

@@ -78,6 +78,7 @@ export function otherVerdicts({ intent, verdicts }: Decision): Paragraph {
 const kindNouns: readonly { readonly kind: SubjectKind; readonly noun: string }[] = [
   { kind: "gate", noun: "gate" },
   { kind: "gatedFleet", noun: "gated fleet" },
+  { kind: "node", noun: "node" },
   { kind: "nodeCredential", noun: "node credential" },
   { kind: "credential", noun: "credential" },
   { kind: "step", noun: "pipeline step" },

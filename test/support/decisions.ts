@@ -42,6 +42,7 @@ function countsOf(nodes: readonly NodeDecision[]): DecisionCounts {
     subjects: {
       gate: 0,
       gatedFleet: 0,
+      node: 0,
       nodeCredential: nodes.length,
       credential: 0,
       step: 0,

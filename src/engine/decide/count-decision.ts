@@ -7,7 +7,7 @@ import {
   type Finding,
   type NodeDecision,
 } from "../decision.ts";
-import type { SubjectKind } from "../facts/subject.ts";
+import { isAboutNodes, type SubjectKind } from "../facts/subject.ts";
 import type { PolicySet } from "../policy.ts";
 import type { PolicyResults } from "../rules/run-policies.ts";
 import type { Subjects } from "../subjects.ts";
@@ -37,6 +37,7 @@ export function countDecision(
 const kinds: readonly SubjectKind[] = [
   "gate",
   "gatedFleet",
+  "node",
   "nodeCredential",
   "credential",
   "step",
@@ -52,8 +53,14 @@ function countSubjects(policySet: PolicySet, subjects: Subjects): Record<Subject
 function unjudgedKinds(policySet: PolicySet, subjects: Subjects): readonly SubjectKind[] {
   return kinds.filter(
     (kind) =>
-      subjects[kind].length > 0 && policySet.policies.every(({ subject }) => subject !== kind),
+      subjects[kind].length > 0 &&
+      policySet.policies.every(({ subject }) => !isJudgedWith(kind, subject)),
   );
+}
+
+/** A policy about a node's credentials judges the node as well. */
+function isJudgedWith(kind: SubjectKind, subject: SubjectKind): boolean {
+  return subject === kind || (kind === "node" && isAboutNodes(subject));
 }
 
 function countRules(policySet: PolicySet, results: PolicyResults): Record<string, number> {

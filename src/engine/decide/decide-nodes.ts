@@ -2,7 +2,7 @@ import { TRUE } from "../../cel/truth.ts";
 import type { Evidence, MissingFact, NodeDecision, PossibleOutcome } from "../decision.ts";
 import type { FactCause } from "../facts/fact.ts";
 import { isControlPlane } from "../facts/node/node-role.ts";
-import type { NodeCredentialSubject } from "../facts/subject.ts";
+import { isAboutNodes, type NodeSubject } from "../facts/subject.ts";
 import type { Outcome, Rule } from "../policy.ts";
 import { evaluateCondition } from "../rules/condition.ts";
 import { evaluateFirst } from "../rules/evaluate-first.ts";
@@ -17,6 +17,7 @@ import {
   failedToDo,
   isDisruptive,
   isFailed,
+  isHeld,
   isRefused,
   joinPossible,
   obligationsOf,
@@ -35,15 +36,15 @@ export interface DecidedNode {
 
 interface Part {
   readonly result: FirstResult;
-  readonly judged: Judged<NodeCredentialSubject>;
+  readonly judged: Judged<NodeSubject>;
   readonly possible: ReadonlySet<ToDo>;
   readonly toDo: ToDo | undefined;
 }
 
-/** Unites what every policy says of every credential of a node into one decision a node. */
+/** Unites what every policy says of a node and of every credential of it into one decision a node. */
 export function decideNodes({ first }: PolicyResults): readonly DecidedNode[] {
   const byNode = new Map<string, Part[]>();
-  for (const result of first.filter(({ policy }) => policy.subject === "nodeCredential")) {
+  for (const result of first.filter(({ policy }) => isAboutNodes(policy.subject))) {
     const part = partOf(result, result.judged);
     const parts = byNode.get(result.judged.name);
     if (parts === undefined) byNode.set(result.judged.name, [part]);
@@ -52,7 +53,7 @@ export function decideNodes({ first }: PolicyResults): readonly DecidedNode[] {
   return [...byNode.values()].map(decideNode);
 }
 
-function partOf(result: FirstResult, judged: Judged<NodeCredentialSubject>): Part {
+function partOf(result: FirstResult, judged: Judged<NodeSubject>): Part {
   const possible = new Set(result.possible.map((way) => toDoOfWay(result, judged, way)));
   if (result.decided !== undefined) {
     return { result, judged, possible, toDo: toDoOfWay(result, judged, result.decided) };
@@ -64,19 +65,11 @@ function partOf(result: FirstResult, judged: Judged<NodeCredentialSubject>): Par
   return { result, judged, possible, toDo };
 }
 
-function toDoOfWay(
-  result: FirstResult,
-  judged: Judged<NodeCredentialSubject>,
-  way: Possibility,
-): ToDo {
+function toDoOfWay(result: FirstResult, judged: Judged<NodeSubject>, way: Possibility): ToDo {
   return way.outcome === undefined ? failedToDo : toDoOfOutcome(result, judged, way.outcome);
 }
 
-function toDoOfOutcome(
-  result: FirstResult,
-  judged: Judged<NodeCredentialSubject>,
-  outcome: Outcome,
-): ToDo {
+function toDoOfOutcome(result: FirstResult, judged: Judged<NodeSubject>, outcome: Outcome): ToDo {
   const { patchUnless } = outcome;
   if (patchUnless === undefined) return toDoOf(outcome, false);
   const unless = evaluateCondition(patchUnless, bindPolicy(result.policy, judged.reader));
@@ -114,7 +107,7 @@ function settled(parts: readonly Part[], possible: ReadonlySet<ToDo>, toDo: ToDo
   return {
     ...identityOf(leading),
     action: actionOf(toDo),
-    obligations: isRefused(toDo) || isFailed(toDo) ? [] : obligationsOf(toDo),
+    obligations: isHeld(toDo) ? [] : obligationsOf(toDo),
     wanted: wantedOf(wantedToDo(parts, toDo)),
     ...(isRefused(toDo)
       ? { blocked: "refused" as const }
@@ -127,14 +120,16 @@ function settled(parts: readonly Part[], possible: ReadonlySet<ToDo>, toDo: ToDo
   };
 }
 
-/** What would be wanted without the holds: a refused part is asked again without the rules that refuse. */
+/** What would be wanted without the holds: a held part is asked again without the rules that hold it. */
 function wantedToDo(parts: readonly Part[], toDo: ToDo): ToDo {
-  if (!isRefused(toDo)) return toDo;
+  if (!isHeld(toDo)) return toDo;
   return parts.reduce((all, part) => all | unheldToDo(part), 0);
 }
 
 function unheldToDo({ result, judged }: Part): ToDo {
-  const rules = result.policy.rules.filter(({ outcome }) => outcome.blocked === undefined);
+  const rules = result.policy.rules.filter(
+    ({ outcome: { blocked, wait } }) => blocked === undefined && wait === undefined,
+  );
   const { possible } = evaluateFirst(
     { ...result.policy, rules, otherwise: undefined },
     judged.reader,

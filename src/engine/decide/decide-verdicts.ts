@@ -1,11 +1,12 @@
 import { recordOf } from "../../input/record-of.ts";
 import { gapsFor, isCovered } from "../../snapshot/coverage.ts";
 import type { Verdict } from "../decision.ts";
-import type { FactSource, SubjectKind } from "../facts/subject.ts";
+import { type FactSource, isAboutNodes, type SubjectKind } from "../facts/subject.ts";
 import type { Plan } from "../plan/create-plan.ts";
 import { INTENTS, type Intent, type Policy, type PolicySet, type Rule } from "../policy.ts";
 import type { FindingResult, FirstResult } from "../rules/rule-result.ts";
 import type { PolicyResults } from "../rules/run-policies.ts";
+import { namesNodes } from "../subjects.ts";
 import type { DecidedNode } from "./decide-nodes.ts";
 import {
   allows,
@@ -125,7 +126,7 @@ export function isBorneOn(
   )
     return true;
   if (!nodeIntents.has(intent)) return false;
-  if (hasUnseen || subjects.nodeCredential > 0) return true;
+  if (hasUnseen || subjects.node + subjects.nodeCredential > 0) return true;
   return intent !== "reboot" && judged.length > 0;
 }
 
@@ -141,9 +142,8 @@ export function hasUnseenNodes({
   source,
   policySet,
 }: Pick<VerdictInput, "source" | "policySet">): boolean {
-  const isJudged = policySet.policies.some(({ subject }) => subject === "nodeCredential");
-  const isNamed = (source.profile.spec.credentials ?? []).length > 0;
-  if (!isJudged || !isNamed) return false;
+  const isJudged = policySet.policies.some(({ subject }) => isAboutNodes(subject));
+  if (!isJudged || !namesNodes(source.profile)) return false;
   const { snapshot } = source;
   return (
     isCovered(snapshot, { kind: "v1/Node" }) === "open" ||
@@ -162,7 +162,7 @@ function hasError(intent: Intent, { results }: VerdictInput): boolean {
       result.possible.some(
         ({ rule, outcome }) =>
           outcome === undefined &&
-          (result.policy.subject === "nodeCredential" || couldDenyFrom(intent, result, rule.name)),
+          (isAboutNodes(result.policy.subject) || couldDenyFrom(intent, result, rule.name)),
       ),
     )
   );

@@ -2,12 +2,13 @@ import { ACTIONS, type Action } from "../decision.ts";
 import { OBLIGATIONS, type Obligation, type Outcome } from "../policy.ts";
 
 /**
- * What is to be done with a node, as a set: a bit for each obligation, one for a refusal, one for an
- * error. Several policies unite theirs, so adding a policy never lowers an action.
+ * What is to be done with a node, as a set: a bit for each obligation, one for waiting, one for a refusal,
+ * one for an error. Several policies unite theirs, so adding a policy never lowers an action.
  */
 export type ToDo = number;
 
-const REFUSED = 1 << OBLIGATIONS.length;
+const WAITING = 1 << OBLIGATIONS.length;
+const REFUSED = WAITING << 1;
 const FAILED = REFUSED << 1;
 const HELD = REFUSED | FAILED;
 
@@ -16,6 +17,7 @@ export const failedToDo: ToDo = FAILED;
 
 export function toDoOf(outcome: Outcome, patchFirst: boolean): ToDo {
   if (outcome.blocked !== undefined) return REFUSED;
+  if (outcome.wait !== undefined) return WAITING;
   let toDo: ToDo = patchFirst ? bitOf("patch") : 0;
   for (const obligation of outcome.obligations ?? []) toDo |= bitOf(obligation);
   return toDo;
@@ -40,6 +42,11 @@ export function isFailed(toDo: ToDo): boolean {
   return (toDo & FAILED) !== 0;
 }
 
+/** Nothing is done now, be it refused, awaited or in error. */
+export function isHeld(toDo: ToDo): boolean {
+  return (toDo & (HELD | WAITING)) !== 0;
+}
+
 /** In the order of carrying out. A reboot restarts the runtime as well, so it leaves no restart to do. */
 export function obligationsOf(toDo: ToDo): readonly Obligation[] {
   const left = (toDo & bitOf("reboot")) === 0 ? toDo : toDo & ~bitOf("restart");
@@ -48,7 +55,8 @@ export function obligationsOf(toDo: ToDo): readonly Obligation[] {
 
 /** The costliest thing to do now: nothing else is done where something is held. */
 export function actionOf(toDo: ToDo): Action {
-  return (toDo & HELD) !== 0 ? "blocked" : wantedOf(toDo);
+  if ((toDo & HELD) !== 0) return "blocked";
+  return (toDo & WAITING) === 0 ? wantedOf(toDo) : "wait";
 }
 
 /** The costliest obligation, were the node not held. */

@@ -4,17 +4,20 @@ import { createFactTable, type FactTable } from "./fact-table.ts";
 import { gatedFleetFacts } from "./fleet/gated-fleet-facts.ts";
 import { gateFacts } from "./gate/gate-facts.ts";
 import { nodeCredentialTable } from "./node/node-credential-readers.ts";
+import { nodeFacts } from "./node/node-facts.ts";
 import { stepFacts } from "./pipeline/step-facts.ts";
 import type {
   CredentialSubject,
   GatedFleetSubject,
   GateSubject,
+  NodeSubject,
   StepSubject,
   SubjectKind,
 } from "./subject.ts";
 
 export const gateTable: FactTable<GateSubject> = createFactTable(gateFacts);
 export const gatedFleetTable: FactTable<GatedFleetSubject> = createFactTable(gatedFleetFacts);
+export const nodeTable: FactTable<NodeSubject> = createFactTable(nodeFacts);
 export const credentialTable: FactTable<CredentialSubject> = createFactTable(credentialFacts);
 export const stepTable: FactTable<StepSubject> = createFactTable(stepFacts);
 
@@ -25,6 +28,8 @@ export function subjectVariables(kind: SubjectKind): readonly VariableDeclaratio
       return gateTable.variables;
     case "gatedFleet":
       return gatedFleetTable.variables;
+    case "node":
+      return nodeTable.variables;
     case "nodeCredential":
       return nodeCredentialTable.variables;
     case "credential":

@@ -18,11 +18,20 @@ export interface FactSource {
 }
 
 /** What a policy can be about. */
-export type SubjectKind = "gate" | "gatedFleet" | "nodeCredential" | "credential" | "step";
+export type SubjectKind = "gate" | "gatedFleet" | "node" | "nodeCredential" | "credential" | "step";
+
+/** Subjects that are a node or part of one, and so make up its decision. */
+export function isAboutNodes(kind: SubjectKind): boolean {
+  return kind === "node" || kind === "nodeCredential";
+}
+
+/** What facts about the whole snapshot ask for: any subject. */
+export interface AnySubject {
+  readonly source: FactSource;
+}
 
 /** A gate that the profile names. */
-export interface GateSubject {
-  readonly source: FactSource;
+export interface GateSubject extends AnySubject {
   readonly gate: ProfileGate;
 }
 
@@ -32,19 +41,21 @@ export interface GatedFleetSubject extends GateSubject {
 }
 
 /** One credential that the profile names. */
-export interface CredentialSubject {
-  readonly source: FactSource;
+export interface CredentialSubject extends AnySubject {
   readonly credential: ProfileCredential;
 }
 
-/** One node × one credential. */
-export interface NodeCredentialSubject extends CredentialSubject {
+/** One Node, whatever is to be known of it beside its credentials. */
+export interface NodeSubject extends AnySubject {
+  /** Its key among the snapshot's objects. */
   readonly nodeKey: string;
   readonly node: ClusterObject;
 }
 
+/** One node × one credential. */
+export interface NodeCredentialSubject extends CredentialSubject, NodeSubject {}
+
 /** A pipeline step that the profile requires. */
-export interface StepSubject {
-  readonly source: FactSource;
+export interface StepSubject extends AnySubject {
   readonly stepId: string;
 }

@@ -127,7 +127,9 @@ function meanwhileOf(
 ): Meanwhile | undefined {
   const stops = possible.some(
     ({ rule, outcome }) =>
-      outcome === undefined || (outcome.blocked !== undefined && rule !== policy.otherwise),
+      outcome === undefined ||
+      outcome.wait !== undefined ||
+      (outcome.blocked !== undefined && rule !== policy.otherwise),
   );
   if (stops || missing.length === 0) return undefined;
   const bindings = bindPolicy(policy, facts);

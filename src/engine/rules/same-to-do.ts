@@ -8,6 +8,7 @@ export function isSameToDo(a: Outcome, b: Outcome): boolean {
   return (
     a === b ||
     (a.blocked === b.blocked &&
+      a.wait === b.wait &&
       a.state === b.state &&
       a.stalled === b.stalled &&
       isSameSet(a.denies, b.denies) &&

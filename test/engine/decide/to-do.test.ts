@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   actionOf,
   failedToDo,
+  isHeld,
   joinPossible,
   obligationsOf,
   type ToDo,
@@ -11,12 +12,14 @@ import {
 import { ACTIONS } from "../../../src/engine/decision.ts";
 import { OBLIGATIONS, type Obligation } from "../../../src/engine/policy.ts";
 
-// Every set of obligations, each alone and with a refusal or an error: 128 in all, so the laws are checked completely.
+// Every set of obligations, each alone and with a wait, a refusal or an error: 256 in all, so the laws are checked completely.
 const everyToDo: readonly ToDo[] = Array.from({ length: 1 << OBLIGATIONS.length }, (_, bits) => {
   const obligations = OBLIGATIONS.filter((_each, index) => (bits & (1 << index)) !== 0);
   const wanted = toDoOf({ reason: "R", denies: [], obligations }, false);
+  const waiting = toDoOf({ reason: "R", denies: [], wait: true }, false);
   const refused = toDoOf({ reason: "R", denies: [], blocked: "refused" }, false);
-  return [wanted, wanted | refused, wanted | failedToDo, wanted | refused | failedToDo];
+  const held = [0, refused, failedToDo, refused | failedToDo];
+  return held.flatMap((hold) => [wanted | hold, wanted | waiting | hold]);
 }).flat();
 
 const rank = (toDo: ToDo): number => ACTIONS.indexOf(actionOf(toDo));
@@ -48,8 +51,21 @@ describe("what is to be done", () => {
     );
   });
 
+  it("waits whatever else is asked for, and a refusal weighs more", () => {
+    const waiting = toDoOf({ reason: "R", denies: [], wait: true }, true);
+    const reboot = toDoOf({ reason: "R", denies: [], obligations: ["reboot"] }, false);
+    const refused = toDoOf({ reason: "R", denies: [], blocked: "refused" }, false);
+    expect([actionOf(waiting), actionOf(waiting | reboot), isHeld(waiting | reboot)]).toEqual([
+      "wait",
+      "wait",
+      true,
+    ]);
+    expect(wantedOf(waiting | reboot)).toBe("reboot");
+    expect([actionOf(waiting | refused), isHeld(reboot)]).toEqual(["blocked", false]);
+  });
+
   it("never lowers an action by uniting, whatever is united", () => {
-    expect(everyToDo).toHaveLength(128);
+    expect(everyToDo).toHaveLength(256);
     for (const a of everyToDo) {
       for (const b of everyToDo) {
         expect(rank(a | b)).toBeGreaterThanOrEqual(Math.max(rank(a), rank(b)));

@@ -2,14 +2,14 @@ import { absent, type FactDeclaration, known } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { unknownFor } from "../known.ts";
-import type { CredentialSubject } from "../subject.ts";
+import type { AnySubject } from "../subject.ts";
 import { inventoryDoubts } from "./inventory-valid.ts";
 import { nodesSharedOf } from "./nodes-shared.ts";
 
 /** How many defects are named; further ones are counted. */
 const DEFECTS_NAMED_MAX = 3;
 
-export const inventoryProblem: FactDeclaration<CredentialSubject, string> = {
+export const inventoryProblem: FactDeclaration<AnySubject, string> = {
   name: "inventory.problem",
   type: stringFact,
   mayBeAbsent: true,

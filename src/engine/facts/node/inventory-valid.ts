@@ -2,10 +2,10 @@ import { type Fact, type FactDeclaration, known, type UnknownReason } from "../f
 import { boolFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { unknownFor } from "../known.ts";
-import type { CredentialSubject } from "../subject.ts";
+import type { AnySubject } from "../subject.ts";
 import { listNodes, type NodesShared, nodesSharedOf } from "./nodes-shared.ts";
 
-export const inventoryValid: FactDeclaration<CredentialSubject, boolean> = {
+export const inventoryValid: FactDeclaration<AnySubject, boolean> = {
   name: "inventory.valid",
   type: boolFact,
   mayBeAbsent: false,

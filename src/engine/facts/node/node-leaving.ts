@@ -1,9 +1,9 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
-import type { NodeCredentialSubject } from "../subject.ts";
+import type { NodeSubject } from "../subject.ts";
 import { hasTaint } from "./node-object.ts";
 
-export const nodeLeaving: FactDeclaration<NodeCredentialSubject, boolean> = {
+export const nodeLeaving: FactDeclaration<NodeSubject, boolean> = {
   name: "node.leaving",
   type: boolFact,
   mayBeAbsent: false,

@@ -1,8 +1,8 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
-import type { NodeCredentialSubject } from "../subject.ts";
+import type { NodeSubject } from "../subject.ts";
 
-export const nodeName: FactDeclaration<NodeCredentialSubject, string> = {
+export const nodeName: FactDeclaration<NodeSubject, string> = {
   name: "node.name",
   type: stringFact,
   mayBeAbsent: false,

@@ -1,10 +1,10 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import { unknownFor } from "../known.ts";
-import type { NodeCredentialSubject } from "../subject.ts";
+import type { NodeSubject } from "../subject.ts";
 import { notReadOf, readyConditionOf } from "./node-object.ts";
 
-export const nodeReady: FactDeclaration<NodeCredentialSubject, boolean> = {
+export const nodeReady: FactDeclaration<NodeSubject, boolean> = {
   name: "node.ready",
   type: boolFact,
   mayBeAbsent: false,

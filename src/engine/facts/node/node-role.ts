@@ -1,13 +1,13 @@
 import type { ClusterObject } from "../../../snapshot/snapshot.ts";
 import { type Fact, type FactDeclaration, known } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
-import type { NodeCredentialSubject } from "../subject.ts";
+import type { NodeSubject } from "../subject.ts";
 import { hasLabel } from "./node-object.ts";
 
 export const NODE_ROLES = ["control-plane", "worker"] as const;
 export type NodeRole = (typeof NODE_ROLES)[number];
 
-export const nodeRole: FactDeclaration<NodeCredentialSubject, NodeRole> = {
+export const nodeRole: FactDeclaration<NodeSubject, NodeRole> = {
   name: "node.role",
   type: enumFact("NodeRole", NODE_ROLES),
   mayBeAbsent: false,

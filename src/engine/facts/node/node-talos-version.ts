@@ -1,11 +1,11 @@
 import { parseTalosVersion } from "../../effects/talos-version.ts";
 import { type Fact, type FactDeclaration, known, unknown } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
-import type { NodeCredentialSubject } from "../subject.ts";
+import type { NodeSubject } from "../subject.ts";
 import { osImageOf } from "./node-object.ts";
 import { talosRecordOf } from "./talos-record.ts";
 
-export const nodeTalosVersion: FactDeclaration<NodeCredentialSubject, string> = {
+export const nodeTalosVersion: FactDeclaration<NodeSubject, string> = {
   name: "node.talosVersion",
   type: stringFact,
   mayBeAbsent: false,

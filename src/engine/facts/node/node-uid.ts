@@ -1,10 +1,10 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
 import { unknownFor } from "../known.ts";
-import type { NodeCredentialSubject } from "../subject.ts";
+import type { NodeSubject } from "../subject.ts";
 import { notReadOf } from "./node-object.ts";
 
-export const nodeUid: FactDeclaration<NodeCredentialSubject, string> = {
+export const nodeUid: FactDeclaration<NodeSubject, string> = {
   name: "node.uid",
   type: stringFact,
   mayBeAbsent: false,

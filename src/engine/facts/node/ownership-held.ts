@@ -2,10 +2,10 @@ import { type Fact, type FactDeclaration, known } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { unknownFor } from "../known.ts";
-import type { NodeCredentialSubject } from "../subject.ts";
+import type { AnySubject } from "../subject.ts";
 import { nodesSharedOf } from "./nodes-shared.ts";
 
-export const ownershipHeld: FactDeclaration<NodeCredentialSubject, boolean> = {
+export const ownershipHeld: FactDeclaration<AnySubject, boolean> = {
   name: "ownership.held",
   type: boolFact,
   mayBeAbsent: false,

@@ -2,10 +2,10 @@ import { type FactDeclaration, known } from "../fact.ts";
 import { stringListFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { unknownFor } from "../known.ts";
-import type { NodeCredentialSubject } from "../subject.ts";
+import type { AnySubject } from "../subject.ts";
 import { nodesSharedOf } from "./nodes-shared.ts";
 
-export const ownershipHolders: FactDeclaration<NodeCredentialSubject, readonly string[]> = {
+export const ownershipHolders: FactDeclaration<AnySubject, readonly string[]> = {
   name: "ownership.holders",
   type: stringListFact,
   mayBeAbsent: false,

@@ -1,30 +1,27 @@
 import type { MachineConfigRecord, TalosNodeRecord } from "../../../snapshot/snapshot.ts";
 import type { UnknownReason } from "../fact.ts";
 import { gapsOf, missingReasons } from "../gaps.ts";
-import type { NodeCredentialSubject } from "../subject.ts";
+import type { NodeSubject } from "../subject.ts";
 
 /** What Talos said about the node, if anything. */
-export function talosRecordOf({
-  source,
-  node,
-}: NodeCredentialSubject): TalosNodeRecord | undefined {
+export function talosRecordOf({ source, node }: NodeSubject): TalosNodeRecord | undefined {
   const { talos } = source.snapshot;
   const { name } = node.metadata;
   return talos !== undefined && Object.hasOwn(talos, name) ? talos[name] : undefined;
 }
 
-export function activeConfigOf(subject: NodeCredentialSubject): MachineConfigRecord | undefined {
+export function activeConfigOf(subject: NodeSubject): MachineConfigRecord | undefined {
   return talosRecordOf(subject)?.machineConfig?.active;
 }
 
 /** The profile says that Talos is asked, so what it did not say is unknown and not merely not applicable. */
-export function isTalosCollected({ source }: NodeCredentialSubject): boolean {
+export function isTalosCollected({ source }: NodeSubject): boolean {
   return source.profile.spec.nodes?.talosCollected === true;
 }
 
 /** Why something that Talos should have said is not there. `get` is what talosctl has to get. */
 export function missingFromTalos(
-  { source, node }: NodeCredentialSubject,
+  { source, node }: NodeSubject,
   detail: string,
   get: string,
 ): readonly UnknownReason[] {
@@ -38,7 +35,7 @@ export function missingFromTalos(
  * gap is no reason here.
  */
 export function timeNotRead(
-  { source, node }: NodeCredentialSubject,
+  { source, node }: NodeSubject,
   detail: string,
   get: string,
 ): readonly UnknownReason[] {
@@ -52,12 +49,12 @@ export function timeNotRead(
 }
 
 /** Why it is not known when the runtime started. */
-export function startNotRead(subject: NodeCredentialSubject): readonly UnknownReason[] {
+export function startNotRead(subject: NodeSubject): readonly UnknownReason[] {
   return timeNotRead(subject, "runtime start not read", "services cri");
 }
 
 /** Why there may be more in the active machine config than was read; empty: it was read whole. */
-export function restOfConfig(subject: NodeCredentialSubject): readonly UnknownReason[] {
+export function restOfConfig(subject: NodeSubject): readonly UnknownReason[] {
   const gaps = gapsOf(subject.source).on("talos", subject.node.metadata.name);
   return gaps.length === 0
     ? []
