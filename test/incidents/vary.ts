@@ -80,6 +80,7 @@ export interface NodeDraft {
   spec: { unschedulable?: boolean; taints?: { key: string; effect: string; value?: string }[] };
   status: {
     nodeInfo: { bootID: string; machineID: string; osImage: string };
+    addresses: { type: string; address: string }[];
     conditions: { type: string; status: string; lastTransitionTime: string }[];
   };
 }
