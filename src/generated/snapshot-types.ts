@@ -162,6 +162,10 @@ export interface TalosNode {
 }
 export interface MachineConfig {
   updatedAt?: Instant;
+  /**
+   * Id of the key under which the digests were made: those of two keys cannot be compared.
+   */
+  digestKey?: string;
   documents: MachineConfigDocument[];
 }
 export interface MachineConfigDocument {

@@ -88,6 +88,7 @@ function readConfigResource(
   }
   const value = jsonMap([
     ["updatedAt", updatedAt],
+    ["digestKey", context.key.id],
     ["documents", documents],
   ]);
   return { path: ["talos", node, "machineConfig", slot], value };

@@ -3,6 +3,7 @@ import {
   assembledOf,
   dockerConfig,
   documentOf,
+  key,
   listOf,
   machineConfig,
   node,
@@ -62,6 +63,7 @@ describe("machine configs", () => {
       Object.values(document?.digests ?? {}).every((text) => /^[0-9a-f]{32}$/.test(text)),
     ).toBe(true);
     expect(talos?.["w-1"]?.machineConfig?.active?.updatedAt).toBe("2026-08-01T10:00:00Z");
+    expect(talos?.["w-1"]?.machineConfig?.active?.digestKey).toBe(key.id);
   });
 
   it("give one fingerprint to one login, in either place and in a docker config", () => {
