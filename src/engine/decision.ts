@@ -1,6 +1,7 @@
 import type { JsonValue } from "../input/json-value.ts";
 import type { UnknownReasonCode } from "../snapshot/snapshot.ts";
 import type { SubjectKind } from "./facts/subject.ts";
+import type { PlanPhase } from "./plan/phases.ts";
 import type { Enforcement, GateState, Intent, Obligation, Severity } from "./policy.ts";
 
 export type Verdict = "allow" | "deny" | "indeterminate";
@@ -144,9 +145,16 @@ export interface Finding {
   readonly evidence: readonly Evidence[];
 }
 
+/** The transaction on one node. */
 export interface PlanStep {
   readonly node: string;
+  readonly uid: string;
+  readonly role: NodeDecision["role"];
   readonly obligations: readonly Obligation[];
+  /** From claiming the node to giving it back. */
+  readonly phases: readonly PlanPhase[];
+  /** Of a step that reboots: the profile's minutes per reboot; absent where it names none. */
+  readonly minutes?: number;
   /** Guards that are not met now; empty: the step may run once those before it are done. */
   readonly unmet: readonly UnmetGuard[];
 }

@@ -42,7 +42,8 @@ export function evaluate(
   const findings = decideFindings(results);
   const decided = decideNodes(results);
   const nodes = decided.map(({ decision }) => decision);
-  const plan = createPlan(nodes, subjects.gatedFleet, subjects.nodeCredential);
+  const { minutesPerReboot } = profile.spec.nodes ?? {};
+  const plan = createPlan(nodes, subjects.gatedFleet, subjects.nodeCredential, minutesPerReboot);
   const gates = decideGates({ policySet, subjects, results, findings });
   const verdicts = decideVerdicts({ source, policySet, results, nodes: decided, plan });
   const counts = countDecision(profile, policySet, { subjects, results, nodes, findings });

@@ -305,13 +305,48 @@ export interface Node {
   missing?: MissingFact[];
   evidence: Evidence[];
 }
+/**
+ * The transaction on one node.
+ */
 export interface PlanStep {
   node: string;
+  uid: string;
+  role: "control-plane" | "worker";
   obligations: Obligation[];
+  /**
+   * From claiming the node to giving it back.
+   */
+  phases: PlanPhase[];
+  /**
+   * Of a step that reboots: the profile's minutes per reboot; absent where it names none.
+   */
+  minutes?: number;
   /**
    * Guards that are not met now; empty: the step may run once those before it are done.
    */
   unmet: UnmetGuard[];
+}
+export interface PlanPhase {
+  phase: "claim" | "patch" | "drain" | "reboot" | "ready" | "restart" | "verify" | "reassert";
+  /**
+   * For people.
+   */
+  does: string;
+  /**
+   * What a later snapshot shows once the phase is done: all of them.
+   */
+  provedBy: (
+    | "OwnerIsHolder"
+    | "NodeCordoned"
+    | "ConfigApplied"
+    | "PodsEvicted"
+    | "BootIdChanged"
+    | "NodeReady"
+    | "RuntimeStartedAfterConfig"
+    | "UncachedPull"
+    | "MarkerCurrent"
+    | "NodeGivenBack"
+  )[];
 }
 /**
  * A guard that holds a step back.

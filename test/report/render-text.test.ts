@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Decision, MissingFact, NodeDecision } from "../../src/engine/decision.ts";
 import { renderText } from "../../src/report/render-text.ts";
-import { decisionOf, findingOf, gateOf, heldGate, nodeOf } from "../support/decisions.ts";
+import { decisionOf, findingOf, gateOf, heldGate, nodeOf, stepOf } from "../support/decisions.ts";
 
 const fleet = [
   "prod-control-plane-1",
@@ -108,11 +108,7 @@ const cases: Readonly<Record<string, Decision>> = {
       }),
     ],
     plan: {
-      steps: [...fleet.slice(3), ...fleet.slice(0, 3)].map((node) => ({
-        node,
-        obligations: ["reassert"],
-        unmet: [],
-      })),
+      steps: [...fleet.slice(3), ...fleet.slice(0, 3)].map((node) => stepOf(node, ["reassert"])),
     },
   }),
   "not-decided": decisionOf({
@@ -164,17 +160,17 @@ const cases: Readonly<Record<string, Decision>> = {
     gates: [heldGate],
     disruption: { reboots: 7, restarts: 0, controlPlanes: 3, minutes: 42 },
     plan: {
-      steps: fleet.map((node) => ({
-        node,
-        obligations: ["patch", "reboot", "verify", "reassert"],
-        unmet: [
-          {
-            guard: "GateWouldStep",
-            because: "seen",
-            message: "a reboot would bring up the newest revision of kube-system/cilium",
-          },
-        ],
-      })),
+      steps: fleet.map((node) =>
+        stepOf(node, ["patch", "reboot", "verify", "reassert"], {
+          unmet: [
+            {
+              guard: "GateWouldStep",
+              because: "seen",
+              message: "a reboot would bring up the newest revision of kube-system/cilium",
+            },
+          ],
+        }),
+      ),
     },
   }),
   "findings-of-all-kinds": decisionOf({

@@ -6,7 +6,9 @@ import {
   type Finding,
   type GateDecision,
   type NodeDecision,
+  type PlanStep,
 } from "../../src/engine/decision.ts";
+import { phasesOf } from "../../src/engine/plan/phases.ts";
 import { INTENTS, type Intent } from "../../src/engine/policy.ts";
 
 /** A decision about nothing in particular; `over` says what a test is about. */
@@ -72,6 +74,16 @@ export function nodeOf(name: string, over: Partial<NodeDecision> = {}): NodeDeci
     evidence: [],
     ...over,
   };
+}
+
+/** A step that a node's obligations make, with nothing unmet. */
+export function stepOf(
+  node: string,
+  obligations: PlanStep["obligations"],
+  over: Partial<PlanStep> = {},
+): PlanStep {
+  const { uid, role } = nodeOf(node);
+  return { node, uid, role, obligations, phases: phasesOf(obligations), unmet: [], ...over };
 }
 
 export function gateOf(over: Partial<GateDecision> = {}): GateDecision {

@@ -4,6 +4,7 @@ import type { GatedFleetSubject, NodeCredentialSubject } from "../facts/subject.
 import type { Judged } from "../subjects.ts";
 import { controlPlanePeers, controlPlanesOf } from "./control-plane-peers.ts";
 import { gateWouldStep } from "./gate-would-step.ts";
+import { phasesOf } from "./phases.ts";
 
 /** What to do next, one node at a time: a step may run when those before it are done and no guard is unmet. */
 export type Plan = Decision["plan"];
@@ -24,19 +25,29 @@ export function createPlan(
   nodes: readonly NodeDecision[],
   fleets: readonly Judged<GatedFleetSubject>[],
   subjects: readonly Judged<NodeCredentialSubject>[],
+  minutesPerReboot: number | undefined,
 ): Plan {
   const controlPlanes = controlPlanesOf(subjects);
   const steps = nodes
     .filter(({ obligations }) => obligations.length > 0)
     .sort((a, b) => compareRoles(a, b) || compareText(a.name, b.name))
-    .map(({ name, obligations }): PlanStep => {
-      const unmet = obligations.includes("reboot")
+    .map(({ name, uid, role, obligations }): PlanStep => {
+      const reboots = obligations.includes("reboot");
+      const unmet = reboots
         ? [
             ...fleets.flatMap((fleet) => gateWouldStep(name, fleet)),
             ...controlPlanePeers(name, controlPlanes),
           ]
         : [];
-      return { node: name, obligations, unmet };
+      return {
+        node: name,
+        uid,
+        role,
+        obligations,
+        phases: phasesOf(obligations),
+        ...(reboots && minutesPerReboot !== undefined ? { minutes: minutesPerReboot } : {}),
+        unmet,
+      };
     });
   const disrupts = steps.some(({ obligations }) => obligations.includes("reboot"));
   return disrupts ? { steps, notJudged: GUARDS_NOT_JUDGED } : { steps };
