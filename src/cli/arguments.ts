@@ -35,6 +35,8 @@ export interface OutputArgument {
 export interface EvalArguments extends InputArguments {
   readonly intent: Intent;
   readonly params: readonly ParamArgument[];
+  /** Who asks. */
+  readonly holder: string | undefined;
   /** Names of subjects whose rules are traced. */
   readonly traced: readonly string[];
   readonly outputs: readonly OutputArgument[];
@@ -53,6 +55,7 @@ export function readEvalArguments(line: CommandLine): Parsed<EvalArguments> {
     ...inputArguments(line, problems),
     intent: readIntent(one(line, "intent"), problems),
     params: all(line, "param").flatMap((text) => readParam(text, problems)),
+    holder: one(line, "holder"),
     traced: all(line, "trace"),
     outputs: readOutputs(all(line, "output"), problems),
   };

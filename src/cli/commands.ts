@@ -61,6 +61,12 @@ const nowFlag: Flag = {
   help: "judge as of this time: RFC 3339 with a zone, or a date (its first instant in UTC)",
 };
 
+const holderFlag: Flag = {
+  name: "holder",
+  value: "ID",
+  help: "who asks, as owner annotations name it: what it holds itself is no residue of an earlier run",
+};
+
 const paramFlag: Flag = {
   name: "param",
   value: "[POLICY.]NAME=VALUE",
@@ -93,6 +99,7 @@ export const commands: readonly Command[] = [
       { name: "intent", value: "INTENT", help: "what leave is asked for (default deploy)" },
       nowFlag,
       paramFlag,
+      holderFlag,
       {
         name: "trace",
         value: "NAME",

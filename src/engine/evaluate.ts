@@ -21,6 +21,8 @@ export interface EvaluateOptions {
   readonly intent?: Intent;
   /** When to judge; moves windows and horizons but not the evidence. Default: the snapshot's `takenAt`. */
   readonly evaluatedAt?: Timestamp;
+  /** Who asks, as its owner annotations name it: its own claims on nodes hold nothing up. */
+  readonly holder?: string;
 }
 
 /**
@@ -36,7 +38,7 @@ export function evaluate(
   profile: Profile,
   options: EvaluateOptions = {},
 ): Decision {
-  const source = createFactSource(snapshot, profile, options.evaluatedAt);
+  const source = createFactSource(snapshot, profile, options);
   const subjects = listSubjects(source);
   const results = runPolicies(policySet, subjects);
   const findings = decideFindings(results);

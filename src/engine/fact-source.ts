@@ -4,16 +4,23 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { parseTimestamp, type Timestamp } from "../time/time.ts";
 import type { FactSource } from "./facts/subject.ts";
 
+/** Who asks, and as of when. */
+export interface Asking {
+  /** Moves windows; the snapshot's own instant if undefined. */
+  readonly evaluatedAt?: Timestamp | undefined;
+  /** Whose own claims on nodes are no residue of another. */
+  readonly holder?: string | undefined;
+}
+
 /**
  * Prepares what facts read.
  *
- * @param evaluatedAt - Moves windows; the snapshot's own instant if undefined.
  * @throws RangeError when the snapshot's `takenAt` is no instant: `readSnapshot` lets none such through.
  */
 export function createFactSource(
   snapshot: Snapshot,
   profile: Profile,
-  evaluatedAt: Timestamp | undefined,
+  { evaluatedAt, holder }: Asking = {},
 ): FactSource {
   const takenAt = parseTimestamp(snapshot.takenAt);
   if (takenAt === undefined) throw new RangeError("takenAt is not an RFC 3339 instant");
@@ -24,6 +31,7 @@ export function createFactSource(
     profile,
     index,
     evaluatedAt: evaluatedAt ?? takenAt,
+    ...(holder === undefined || holder === "" ? {} : { holder }),
     once: <T>(compute: (source: FactSource) => T): T => {
       if (!memo.has(compute)) memo.set(compute, compute(source));
       // biome-ignore lint/nursery/noUnsafeTypeAssertion: the memo holds what this very function gave

@@ -3,9 +3,8 @@ import type { Bindings, CelValue } from "../cel/value.ts";
 import { formatValue } from "../messages/format.ts";
 import type { Profile } from "../profile/profile.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import type { Timestamp } from "../time/time.ts";
 import { describeCause } from "./decide/explain-rule.ts";
-import { createFactSource } from "./fact-source.ts";
+import { type Asking, createFactSource } from "./fact-source.ts";
 import type { SubjectKind } from "./facts/subject.ts";
 import type { Policy, PolicySet, Rule } from "./policy.ts";
 import { conditionOf } from "./rules/condition.ts";
@@ -52,12 +51,9 @@ export interface SubjectTraces {
 export function traceRules(
   policySet: PolicySet,
   { snapshot, profile }: { readonly snapshot: Snapshot; readonly profile: Profile },
-  {
-    names,
-    evaluatedAt,
-  }: { readonly names: readonly string[]; readonly evaluatedAt?: Timestamp | undefined },
+  { names, ...asking }: { readonly names: readonly string[] } & Asking,
 ): SubjectTraces {
-  const subjects = listSubjects(createFactSource(snapshot, profile, evaluatedAt));
+  const subjects = listSubjects(createFactSource(snapshot, profile, asking));
   const traces = policySet.policies.flatMap((policy) =>
     subjectsOfKind(subjects, policy.subject)
       .filter(({ name }) => names.includes(name))

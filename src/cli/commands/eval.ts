@@ -60,11 +60,15 @@ function judge(args: EvalArguments, io: CliIo): Judgement | undefined {
     return undefined;
   }
   const { snapshot, profile } = loaded.evidence;
-  const { intent, now } = args;
+  const { intent, now, holder } = args;
   const { traces, unknown, names } =
     args.traced.length === 0
       ? nothingTraced
-      : traceRules(compiled.value, { snapshot, profile }, { names: args.traced, evaluatedAt: now });
+      : traceRules(
+          compiled.value,
+          { snapshot, profile },
+          { names: args.traced, evaluatedAt: now, holder },
+        );
   if (unknown.length > 0) {
     writeProblems(
       io,
@@ -72,8 +76,11 @@ function judge(args: EvalArguments, io: CliIo): Judgement | undefined {
     );
     return undefined;
   }
-  const options = now === undefined ? { intent } : { intent, evaluatedAt: now };
-  const decision = evaluate(compiled.value, snapshot, profile, options);
+  const decision = evaluate(compiled.value, snapshot, profile, {
+    intent,
+    ...(now === undefined ? {} : { evaluatedAt: now }),
+    ...(holder === undefined ? {} : { holder }),
+  });
   return { decision, traces };
 }
 

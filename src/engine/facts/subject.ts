@@ -10,6 +10,8 @@ export interface FactSource {
   readonly index: ObjectIndex;
   /** Moves windows and horizons. */
   readonly evaluatedAt: Timestamp;
+  /** Who asks, as owner annotations name it: what it holds itself is no residue of another. */
+  readonly holder?: string;
   /**
    * What many subjects share, worked out at most once an evaluation. The function is its own key; it must
    * not read `evaluatedAt`, which a timeline moves.

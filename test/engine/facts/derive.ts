@@ -35,7 +35,7 @@ export function sourceOf(
     metadata: { name: "test" },
     spec,
   };
-  return createFactSource(snapshot, profile, undefined);
+  return createFactSource(snapshot, profile);
 }
 
 /** Gives facts of one subject, each worked out at most once. */

@@ -24,7 +24,7 @@ function createNodesShared(source: FactSource): NodesShared {
   const unseen = once(() => unseenNodes(source));
   return {
     inventory: once(() => judgeInventory(nodes, unseen().length === 0)),
-    holdings: once(() => findHoldings(nodes, profile.spec.nodes?.ownership)),
+    holdings: once(() => findHoldings(nodes, profile.spec.nodes?.ownership, source.holder)),
     unseen,
   };
 }

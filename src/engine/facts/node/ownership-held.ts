@@ -11,7 +11,7 @@ export const ownershipHeld: FactDeclaration<AnySubject, boolean> = {
   mayBeAbsent: false,
   reasons: everyReason,
   reads: ["/objects/v1~1Node~1~1*/metadata/annotations", "/coverage"],
-  doc: "Some Node, this or another, carries an owner or a recovery record of a transaction. A lone phase is not one. False where the profile names no such annotation.",
+  doc: "Some Node, this or another, carries an owner or a recovery record of a transaction. A lone phase is not one, and neither is what the caller holds itself (`--holder`). False where the profile names no such annotation.",
   derive: ({ source }, _read, note) => {
     if (source.profile.spec.nodes?.ownership === undefined) return free;
     const shared = nodesSharedOf(source);

@@ -11,7 +11,7 @@ export const ownershipHolders: FactDeclaration<AnySubject, readonly string[]> = 
   mayBeAbsent: false,
   reasons: everyReason,
   reads: ["/objects/v1~1Node~1~1*/metadata/annotations", "/coverage"],
-  doc: "Who holds which Node and how far it got, `node: holder (phase)` each. Unknown while Nodes may be unseen.",
+  doc: "Who holds which Node and how far it got, `node: holder (phase)` each, the caller itself (`--holder`) left out. Unknown while Nodes may be unseen.",
   derive: ({ source }) => {
     if (source.profile.spec.nodes?.ownership === undefined) return known([]);
     const shared = nodesSharedOf(source);

@@ -13,13 +13,22 @@ export interface Holding {
 
 type OwnershipKeys = NonNullable<NonNullable<Profile["spec"]["nodes"]>["ownership"]>;
 
-/** Nodes with an owner or a recovery record; a lone phase is what a normal release leaves behind. */
+/**
+ * Nodes with an owner or a recovery record; a lone phase is what a normal release leaves behind.
+ *
+ * @param asking - Who asks: Nodes that it holds itself are left out, their recovery records with them.
+ */
 export function findHoldings(
   nodes: readonly IndexedObject[],
   keys: OwnershipKeys | undefined,
+  asking: string | undefined,
 ): readonly Holding[] {
   if (keys === undefined) return [];
-  return nodes.flatMap((node) => holdingOf(node, keys) ?? []);
+  return nodes.flatMap((node) =>
+    asking !== undefined && annotationOf(node.object, keys.owner) === asking
+      ? []
+      : (holdingOf(node, keys) ?? []),
+  );
 }
 
 function holdingOf(

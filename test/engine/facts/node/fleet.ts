@@ -178,7 +178,7 @@ export function subjectOf(...edits: readonly Edit[]): NodeCredentialSubject {
 export function subjectIn({ snapshot, profile, credential }: Draft): NodeCredentialSubject {
   const worker = snapshot.objects[workerKey];
   if (worker === undefined) throw new Error("the draft lost its worker");
-  const source = createFactSource(snapshot, profile, undefined);
+  const source = createFactSource(snapshot, profile);
   return { source, credential, nodeKey: workerKey, node: worker };
 }
 

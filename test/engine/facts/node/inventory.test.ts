@@ -139,7 +139,7 @@ describe("inventory, asked about a credential", () => {
   const fleetOf = (...edits: readonly Edit[]): CredentialSubject => {
     const draft = createDraft();
     for (const edit of edits) edit(draft);
-    const source = createFactSource(draft.snapshot, draft.profile, undefined);
+    const source = createFactSource(draft.snapshot, draft.profile);
     return { source, credential: draft.credential };
   };
   const noNodes: Edit = ({ snapshot }) => {

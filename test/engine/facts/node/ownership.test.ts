@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createFactSource } from "../../../../src/engine/fact-source.ts";
 import { ownershipHeld } from "../../../../src/engine/facts/node/ownership-held.ts";
 import { ownershipHolders } from "../../../../src/engine/facts/node/ownership-holders.ts";
 import { evidenceOf } from "../derive.ts";
@@ -79,6 +80,34 @@ describe("ownership", () => {
     const subject = subjectOf(...edits);
     expect(inShort(ownershipHeld, subject)).toEqual(held);
     expect(inShort(ownershipHolders, subject)).toEqual(holders);
+  });
+
+  it.each([
+    { asking: "run-7", annotations: owner, held: false, why: "what the caller holds itself" },
+    {
+      asking: "run-7",
+      annotations: { ...owner, "example.dev/recovery": "{}" },
+      held: false,
+      why: "its own recovery record as well",
+    },
+    { asking: "run-70", annotations: owner, held: true, why: "another whose name begins alike" },
+    {
+      asking: "run-7",
+      annotations: { "example.dev/recovery": "{}" },
+      held: true,
+      why: "a record of nobody is not the caller's",
+    },
+    {
+      asking: "",
+      annotations: { "example.dev/owner": "", "example.dev/recovery": "{}" },
+      held: true,
+      why: "nobody asks, and nobody owns the record",
+    },
+  ])("leaves out: $why ($asking)", ({ asking, annotations, held }) => {
+    const subject = subjectOf(onControlPlane(annotations));
+    const { snapshot, profile } = subject.source;
+    const source = createFactSource(snapshot, profile, { holder: asking });
+    expect(inShort(ownershipHeld, { ...subject, source })).toBe(held);
   });
 
   it("cites the annotation that holds", () => {
