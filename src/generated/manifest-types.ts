@@ -2,6 +2,14 @@
 
 export type Text = string;
 export type Instant = string;
+/**
+ * One file of a rendered machine config, and either the nodes or the role that it is for.
+ */
+export type Rendered = RenderedForNodes | RenderedForRole;
+/**
+ * The file's path, or the end of it after a slash.
+ */
+export type FilePath = string;
 export type UnknownReason =
   | "NotRead"
   | "Forbidden"
@@ -36,6 +44,10 @@ export interface SnapshotManifestDocument {
    */
   coverage?: Coverage[];
   /**
+   * Whose a rendered machine config is, where the config has no host name that is a Node's.
+   */
+  rendered?: Rendered[];
+  /**
    * What could not be read, and why.
    */
   gaps?: Gap[];
@@ -55,6 +67,22 @@ export interface Coverage {
   selector?: string;
   complete: boolean;
   readAt?: Instant;
+}
+export interface RenderedForNodes {
+  file: FilePath;
+  /**
+   * Names of Nodes.
+   *
+   * @minItems 1
+   */
+  nodes: [Text, ...Text[]];
+}
+export interface RenderedForRole {
+  file: FilePath;
+  /**
+   * All Nodes of that role.
+   */
+  role: "worker" | "control-plane";
 }
 export interface Gap {
   part: "objects" | "talos" | "credentials" | "git" | "rendered" | "probes" | "proofs" | "pipeline";

@@ -127,14 +127,24 @@ function instantPaths(snapshot: JsonValue): readonly ValuePath[] {
     ["talos", node, "machineConfig", "active", "updatedAt"],
     ["talos", node, "machineConfig", "persistent", "updatedAt"],
   ]);
+  const rendered = Object.keys(mapAt(snapshot, ["rendered", "machineConfigs"])).map((node) => [
+    "rendered",
+    "machineConfigs",
+    node,
+    "updatedAt",
+  ]);
+  const probes = Object.keys(listAt(snapshot, ["probes"])).map((at) => ["probes", at, "at"]);
   const credentials = Object.keys(mapAt(snapshot, ["credentials"])).flatMap((name) => {
     const previous = ["credentials", name, "previous"];
     return [
       ["credentials", name, "declared", "firstDeclaredAt"],
-      ...Object.keys(listAt(snapshot, previous)).map((at) => [...previous, at, "firstDeclaredAt"]),
+      ...Object.keys(listAt(snapshot, previous)).flatMap((at) => [
+        [...previous, at, "firstDeclaredAt"],
+        [...previous, at, "lastDeclaredAt"],
+      ]),
     ];
   });
-  return [["takenAt"], ...coverage, ...talos, ...credentials];
+  return [["takenAt"], ...coverage, ...talos, ...rendered, ...probes, ...credentials];
 }
 
 function mapAt(value: JsonValue, path: ValuePath): JsonObject {

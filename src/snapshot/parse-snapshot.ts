@@ -46,7 +46,7 @@ function isTextMapError({ keyword, instancePath }: SchemaError): boolean {
   return (
     keyword === "type" &&
     (/^\/objects\/[^/]+\/metadata\/(annotations|labels)\/[^/]+$/.test(instancePath) ||
-      /^\/talos\/.*\/nodeAnnotations\/[^/]+$/.test(instancePath))
+      /^\/(talos|rendered)\/.*\/nodeAnnotations\/[^/]+$/.test(instancePath))
   );
 }
 

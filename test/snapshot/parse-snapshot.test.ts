@@ -75,6 +75,26 @@ describe("parseSnapshot", () => {
       why: "the copy that kubectl leaves in a Secret",
     },
     {
+      text: `${head}objects: {}\nrendered: {machineConfigs: {a: {documents: [{kind: v1alpha1, digests: {}, nodeAnnotations: {x: 5e10}}]}}}`,
+      problems: ["6:96 SNAPSHOT_ANNOTATION_NOT_STRING"],
+      why: "an annotation of a rendered config that YAML read as a number",
+    },
+    {
+      text: `${head}objects: {}\nrendered: {machineConfigs: {a: {updatedAt: 2026-02-30T00:00:00Z, documents: []}}}`,
+      problems: ["6:44 SNAPSHOT_TIME_INVALID"],
+      why: "a day that does not exist in a rendered config",
+    },
+    {
+      text: `${head}objects: {}\nprobes: [{credential: r, through: kubelet, result: pulled, at: 2026-02-30T00:00:00Z}]`,
+      problems: ["6:64 SNAPSHOT_TIME_INVALID"],
+      why: "a day that does not exist in a probe",
+    },
+    {
+      text: `${head}objects: {}\ncredentials: {r: {previous: [{lastDeclaredAt: 2026-02-30T00:00:00Z}]}}`,
+      problems: ["6:47 SNAPSHOT_TIME_INVALID"],
+      why: "a day that does not exist in a history",
+    },
+    {
       text: `${head.replace("08-06", "02-30")}objects: {}`,
       problems: ["3:10 SNAPSHOT_TIME_INVALID"],
       why: "a day that does not exist",

@@ -21,11 +21,13 @@ import {
 } from "./pipeline-sources.ts";
 import type { Placed } from "./place.ts";
 import { RECOGNIZED_HELP } from "./recognize.ts";
+import { readRenderedConfigs } from "./rendered-configs.ts";
 import { readSnapshotParts, type SnapshotParts } from "./snapshot-parts.ts";
 import type { SortedEvidence } from "./sort-evidence.ts";
 import { splitList } from "./split-list.ts";
 import { type GivenObject, type TakenObject, takeObjects } from "./take-objects.ts";
 import type { GivenManifest } from "./taken-at.ts";
+import { createConfigReader } from "./talos-machine-config.ts";
 import { readTalosResources } from "./talos-resource.ts";
 
 /** All that was given, read and joined, but for the gaps, which are in the log. */
@@ -35,6 +37,8 @@ export interface Evidence {
   readonly parts: JsonObject;
   readonly pipeline: JsonObject | undefined;
   readonly proofs: readonly JsonValue[];
+  /** Undefined where nothing speaks of probes; empty where something says that there were none. */
+  readonly probes: readonly JsonValue[] | undefined;
   readonly coverage: readonly SnapshotCoverage[];
   readonly manifests: readonly GivenManifest[];
   readonly snapshots: readonly SnapshotParts[];
@@ -65,7 +69,7 @@ export function readEvidence(
       ...sorted.ofKind("encrypted").flatMap((document) => readEncryptedDocument(document, context)),
       ...declared.flatMap((one) => readDeclaredCredential(one, context)),
       ...sorted.git.flatMap((file) => readGitFile(file, context)),
-      ...readTalos(sorted, objects, context),
+      ...readTalos({ sorted, objects, manifests }, context),
       ...clusterOf(objects, manifests),
     ],
     log,
@@ -79,6 +83,7 @@ export function readEvidence(
     parts,
     pipeline: readPipeline(sorted, snapshots, context),
     proofs,
+    probes: readProbes(snapshots),
     coverage: readCoverage(covered, snapshots, manifests),
     manifests,
     snapshots,
@@ -115,15 +120,25 @@ function placed(document: Placed["document"]): readonly Placed[] {
   return isObject(value) ? [{ document, path: [], value }] : [];
 }
 
+interface AboutNodes {
+  readonly sorted: SortedEvidence;
+  readonly objects: ReadonlyMap<string, TakenObject>;
+  readonly manifests: readonly GivenManifest[];
+}
+
 function readTalos(
-  sorted: SortedEvidence,
-  objects: ReadonlyMap<string, TakenObject>,
+  { sorted, objects, manifests }: AboutNodes,
   context: LoadContext,
 ): readonly Contribution[] {
   const nodes = [...objects.values()]
     .map(({ object }) => object)
     .filter(({ apiVersion, kind }) => apiVersion === "v1" && kind === "Node");
-  return readTalosResources(sorted.ofKind("talosResource"), createNodeNames(nodes), context);
+  const names = createNodeNames(nodes);
+  const configs = createConfigReader(context);
+  return [
+    ...readTalosResources(sorted.ofKind("talosResource"), { configs, names }, context),
+    ...readRenderedConfigs(sorted.ofKind("machineConfig"), { configs, names, manifests }, context),
+  ];
 }
 
 /** What says which cluster this is; two clusters conflict like any two versions of one thing. */
@@ -175,6 +190,13 @@ function readLogs({ texts }: SortedEvidence, { log }: LoadContext): readonly Pip
     });
     return [];
   });
+}
+
+function readProbes(snapshots: readonly SnapshotParts[]): readonly JsonValue[] | undefined {
+  const lists = snapshots.flatMap(({ snapshot: { probes } }) =>
+    probes === undefined ? [] : [probes.map(asJson)],
+  );
+  return lists.length === 0 ? undefined : lists.flat();
 }
 
 function readCoverage(

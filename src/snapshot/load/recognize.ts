@@ -15,15 +15,20 @@ export type EvidenceKind =
   | "manifest"
   | "encrypted"
   | "talosResource"
+  | "machineConfig"
   | "list"
   | "object"
   | "workflowRun"
   | "handOff"
   | "stepResults";
 
+/** What each document of a Talos machine config says of its version. */
+export const TALOS_VERSION = "v1alpha1";
+
 /** Told to whoever gives a file that is none of these. */
 export const RECOGNIZED_HELP: string =
   "recognised are Kubernetes objects and lists, `talosctl get machineconfig|services|etcfilestatus|members -o yaml`, " +
+  "rendered Talos machine configs, " +
   "`gh run view --json conclusion,jobs`, `toJSON(steps)`, logs with end-action markers, hand-offs, " +
   "SOPS-encrypted Secrets, Snapshots and SnapshotManifests, and files at the Git paths that the profile names";
 
@@ -35,6 +40,8 @@ export function recognize(value: JsonValue): EvidenceKind | undefined {
   const kind = wordAt(value, "kind");
   if (apiVersion === OWN_API_VERSION) return ownKind(kind);
   if (objectAt(value, "sops") !== undefined) return "encrypted";
+  // Kubernetes has no API version without a group that is called so.
+  if (apiVersion === TALOS_VERSION && kind !== undefined) return "machineConfig";
   if (apiVersion !== undefined && kind !== undefined)
     return isListKind(value, kind) ? "list" : "object";
   if (isTalosResource(value)) return "talosResource";
@@ -64,7 +71,16 @@ function otherKind(value: JsonObject): EvidenceKind | undefined {
     return "handOff";
   }
   if (isWorkflowRun(value)) return "workflowRun";
-  return isStepResults(value) ? "stepResults" : undefined;
+  if (isStepResults(value)) return "stepResults";
+  return isMainConfig(value) ? "machineConfig" : undefined;
+}
+
+/** The document of a machine config that has no kind, or a part of it. */
+function isMainConfig(value: JsonObject): boolean {
+  return (
+    member(value, "kind") === undefined &&
+    (wordAt(value, "version") === TALOS_VERSION || objectAt(value, "machine") !== undefined)
+  );
 }
 
 function isWorkflowRun(value: JsonObject): boolean {

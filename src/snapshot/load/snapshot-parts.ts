@@ -53,10 +53,13 @@ function contributionsOf(document: SourceDocument, snapshot: Snapshot): readonly
       place: inside(root, part, name),
     })),
   );
-  const git = member(value, "git");
+  const whole = ["git", "rendered"].flatMap((part) => {
+    const inner = member(value, part);
+    return inner === undefined ? [] : [{ path: [part], value: inner, place: inside(root, part) }];
+  });
   return [
     ...named,
-    ...(git === undefined ? [] : [{ path: ["git"], value: git, place: inside(root, "git") }]),
+    ...whole,
     ...(cluster === undefined
       ? []
       : [{ path: ["metadata"], value: jsonMap([["cluster", cluster]]), place: root }]),

@@ -16,7 +16,7 @@ import { notText } from "../not-text.ts";
 import { jsonMap, wordAt } from "./json-access.ts";
 import { proofKeys } from "./kept-annotations.ts";
 import type { LoadContext } from "./load-context.ts";
-import { type Place, positionOf } from "./place.ts";
+import { type Place, type Placed, positionOf } from "./place.ts";
 import { safeKey } from "./scrub.ts";
 import {
   isAuthPath,
@@ -77,9 +77,18 @@ export function readMachineConfig(
   context: LoadContext,
 ): MachineConfigReading {
   const values = reader.documentsOf(spec);
-  const { digestLeaf } = reader;
   if (values === undefined || values.length === 0) return undefined;
-  const records = values.map((value) => readConfigDocument(value, { place, digestLeaf }, context));
+  const parts = values.map((value) => ({ ...place, value }));
+  return readConfigParts(parts, reader, context);
+}
+
+/** The same for the documents of a config that are parsed already; their order says nothing. */
+export function readConfigParts(
+  parts: readonly Placed[],
+  { digestLeaf }: ConfigReader,
+  context: LoadContext,
+): MachineConfigReading {
+  const records = parts.map((part) => readConfigDocument(part, digestLeaf, context));
   const found = records.filter((record) => record !== undefined);
   if (found.length < records.length) return undefined;
   return found
@@ -101,16 +110,17 @@ function orderOf(record: JsonObject): string {
 }
 
 function readConfigDocument(
-  value: JsonObject,
-  { place, digestLeaf }: { readonly place: Place; readonly digestLeaf: ConfigReader["digestLeaf"] },
+  part: Placed,
+  digestLeaf: ConfigReader["digestLeaf"],
   context: LoadContext,
 ): JsonObject | undefined {
+  const { value } = part;
   const kind = wordAt(value, "kind") ?? "v1alpha1";
   const registryAuth = readMachineRegistryAuth(value, kind, context);
   if (registryAuth === "invalid") return undefined;
   const named = readNodeAnnotations(value, kind, context);
   if (named.hasWrongType) {
-    context.log.problems.push(notText("annotation in the machine config", positionOf(place)));
+    context.log.problems.push(notText("annotation in the machine config", positionOf(part)));
   }
   const digests: [string, string][] = [];
   const isTold = (path: ValuePath): boolean =>

@@ -2,11 +2,13 @@ import { isObject, type JsonObject, type JsonValue, member } from "../../input/j
 import type { ValuePath } from "../../input/source-document.ts";
 import { canonicalHost, hostWithOddPath } from "../registry-host.ts";
 import type { CredentialEntryRecord } from "../snapshot.ts";
+import { itemsAt, wordAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import {
   entriesOf,
   type HostReading,
   hostReading,
+  REDACTED,
   readRegistryAuth,
   readTextFields,
 } from "./registry-auth.ts";
@@ -44,6 +46,11 @@ export function readMachineRegistryAuth(
     readings.push(hostReading(host, readRegistryAuth({ ...fields, registryToken: "" })));
   }
   return entriesOf(readings, key);
+}
+
+/** True where the login of some host was masked before the config was given to us. */
+export function hasRedactedAuth(document: JsonObject): boolean {
+  return itemsAt(document, "registryAuth").some((entry) => wordAt(entry, "problem") === REDACTED);
 }
 
 /** Keys of a machine config as far as they are names; those of registries may be URLs with anything in them. */

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, member } from "../../input/json-value.ts";
+import { type JsonValue, member } from "../../input/json-value.ts";
 import { ownValue } from "../../input/own-value.ts";
 import type { SourceDocument } from "../../input/source-document.ts";
 import { readInstant } from "./instant.ts";
@@ -8,20 +8,15 @@ import type { Contribution } from "./merge-contributions.ts";
 import type { NodeNames } from "./node-names.ts";
 import { inside, type Place, positionOf, problemAt } from "./place.ts";
 import { RECOGNIZED_HELP } from "./recognize.ts";
-import { REDACTED } from "./registry-auth.ts";
-import {
-  type ConfigReader,
-  createConfigReader,
-  readMachineConfig,
-} from "./talos-machine-config.ts";
+import { type ConfigReader, readMachineConfig } from "./talos-machine-config.ts";
+import { hasRedactedAuth } from "./talos-registry-auth.ts";
 
 /** Reads resources as `talosctl get … -o yaml` prints them, and files them under the names of their Nodes. */
 export function readTalosResources(
   documents: readonly SourceDocument[],
-  names: NodeNames,
+  { configs, names }: Pick<ReaderOptions, "configs" | "names">,
   context: LoadContext,
 ): readonly Contribution[] {
-  const configs = createConfigReader(context);
   return documents.flatMap((document) => {
     const reader = readerOf(document);
     if (reader === undefined) {
@@ -102,10 +97,6 @@ function tellUnparsable(
   const { file, line } = positionOf(place);
   log.gaps.push({ part: "talos", name: node, reason: "Unparsable", detail });
   log.notices.push(`${file}:${line}: ${detail} (node ${node})`);
-}
-
-function hasRedactedAuth(document: JsonObject): boolean {
-  return itemsAt(document, "registryAuth").some((entry) => wordAt(entry, "problem") === REDACTED);
 }
 
 interface TimeSource {

@@ -33,7 +33,9 @@ export function writeEvidence(
       ["talos", member(parts, "talos")],
       ["credentials", member(parts, "credentials")],
       ["git", withFiles(objectAt(parts, "git"))],
+      ["rendered", member(parts, "rendered")],
       ["pipeline", pipeline],
+      ["probes", evidence.probes && eachOnce(evidence.probes)],
       ["proofs", orNone(evidence.proofs)],
       ["gaps", orNone(gaps)],
     ]),
@@ -76,8 +78,11 @@ function withFiles(git: JsonObject | undefined): JsonObject | undefined {
   return git === undefined ? undefined : { files: {}, ...git };
 }
 
-/** Each once, in the order of their canonical text; undefined for none. */
+/** Undefined for none. */
 function orNone(items: readonly JsonValue[]): readonly JsonValue[] | undefined {
-  const distinct = new Map(items.map((item) => [canonicalJson(item), item]));
-  return distinct.size === 0 ? undefined : [...distinct.values()];
+  return items.length === 0 ? undefined : eachOnce(items);
+}
+
+function eachOnce(items: readonly JsonValue[]): readonly JsonValue[] {
+  return [...new Map(items.map((item) => [canonicalJson(item), item])).values()];
 }

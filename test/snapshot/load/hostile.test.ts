@@ -63,6 +63,15 @@ const samples: readonly object[] = [
     spec: { machine: { registries: { config: { "ghcr.io": { auth: { auth: "x" } } } } } },
   },
   {
+    version: "v1alpha1",
+    machine: {
+      type: "worker",
+      network: { hostname: "a" },
+      nodeAnnotations: { "platform.example/verified-revision-v2": "r" },
+      registries: { config: { "ghcr.io": { auth: { auth: "x" } } } },
+    },
+  },
+  {
     node: "10.0.0.1",
     metadata: { type: "Members.cluster.talos.dev", id: "a" },
     spec: { addresses: ["10.0.0.1"], hostname: "a", operatingSystem: "Talos (v1.13.8)" },
@@ -85,6 +94,7 @@ const samples: readonly object[] = [
     kind: "SnapshotManifest",
     metadata: { name: "m" },
     coverage: [{ kind: "v1/Pod", complete: true }],
+    rendered: [{ file: "m.json", role: "worker" }],
     gaps: [{ part: "git", reason: "NotRead" }],
   },
   {

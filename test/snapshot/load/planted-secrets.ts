@@ -172,6 +172,9 @@ const config = (secret: string) => `version: v1alpha1
 machine:
   type: worker
   token: ${secret}
+  ca: {crt: ${base64(secret)}, key: ${base64(secret)}}
+  network: {hostname: w-1, interfaces: [{interface: wg0, wireguard: {privateKey: ${secret}, peers: [{publicKey: ${secret}}]}}]}
+  nodeAnnotations: {vault.example/token: ${secret}}
   env: {HTTPS_PROXY: "http://bot:${secret}@proxy"}
   files: [{content: "${secret}", path: /x}]
   registries:
@@ -195,6 +198,15 @@ identityToken: ${secret}
 apiVersion: v1alpha1
 kind: RegistryMirrorConfig
 name: https://bot:${secret}@mirror.example
+---
+apiVersion: v1alpha1
+kind: WireguardConfig
+name: wg1
+privateKey: ${secret}
+---
+apiVersion: v1alpha1
+kind: KubeNodeConfig
+annotations: {vault.example/token: ${secret}}
 `;
 
 const kustomization = (secret: string) => `components:
@@ -208,6 +220,7 @@ export const everywhere = (secret: string): Given => ({
   files: {
     "all.json": listOf(kubernetes(secret)),
     "mc.json": JSON.stringify(machineConfig("10.0.0.11", config(secret))),
+    "rendered.yaml": config(secret),
     "steps.json": JSON.stringify({
       cluster_update: { outputs: { token: secret }, outcome: "success", conclusion: "success" },
     }),

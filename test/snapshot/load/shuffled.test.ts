@@ -43,6 +43,7 @@ const texts: readonly string[] = [
     x: { outcome: "failure", conclusion: "success" },
     y: { outcome: "skipped", conclusion: "skipped" },
   }),
+  `version: v1alpha1\nmachine: {type: worker, network: {hostname: w-1}}\n`,
   "apiVersion: fleetwarrant.dev/v1alpha1\nkind: SnapshotManifest\ncoverage:\n- {kind: v1/Pod, complete: true}\ngaps: [{part: talos, reason: Forbidden}]\n",
   `apiVersion: v1\nkind: Secret\nmetadata: {name: registry, namespace: flux-system, uid: s}\nstringData:\n  .dockerconfigjson: '${dockerConfig("a", "b")}'\n`,
 ];

@@ -22,6 +22,15 @@ describe("snapshots among the inputs", () => {
     talos: { a: { version: "v1.13.8" } },
     credentials: { registry: { declared: { revision: "a".repeat(64) }, previous: [] } },
     git: { commit: "abc", files: {} },
+    rendered: {
+      machineConfigs: {
+        a: {
+          updatedAt: "2026-08-01T00:00:00Z",
+          documents: [{ kind: "v1alpha1", machineType: "worker", digests: {} }],
+        },
+      },
+    },
+    probes: [{ credential: "registry", node: "a", result: "denied", through: "kubelet" }],
     proofs: [{ version: 1 }],
     pipeline: { conclusion: "success", steps: { x: { outcome: "skipped", contradictory: true } } },
     gaps: [{ part: "talos", reason: "Forbidden" }],
@@ -32,6 +41,21 @@ describe("snapshots among the inputs", () => {
     expect(first).toMatchObject({ ...whole, objects: { "v1/Node//a": { kind: "Node" } } });
     const again = snapshotOf({ documents: [documentOf(first)] });
     expect(JSON.stringify(again)).toBe(JSON.stringify(first));
+  });
+
+  it("say that there were no probes, which is more than to say nothing", () => {
+    const probes = (documents: readonly ReturnType<typeof snapshot>[]) =>
+      snapshotOf({ documents }).probes;
+    const early = "2026-08-06T16:00:00Z";
+    const probe = { credential: "registry", through: "registry", result: "pulled" };
+    expect(probes([snapshot({})])).toBeUndefined();
+    expect(probes([snapshot({ probes: [] }), snapshot({}, early)])).toEqual([]);
+    expect(probes([snapshot({ probes: [] }), snapshot({ probes: [probe] }, early)])).toEqual([
+      probe,
+    ]);
+    expect(probes([snapshot({ probes: [probe] }), snapshot({ probes: [probe] }, early)])).toEqual([
+      probe,
+    ]);
   });
 
   it("are joined part by part, each entry with its time", () => {
