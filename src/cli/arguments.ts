@@ -87,6 +87,7 @@ export const SCHEMA_NAMES = [
   "profile",
   "snapshot",
   "manifest",
+  "probes",
   "decision",
 ] as const;
 export type SchemaName = (typeof SCHEMA_NAMES)[number];

@@ -138,7 +138,8 @@ export const commands: readonly Command[] = [
   {
     name: "schema",
     usage: "fleetwarrant schema NAME",
-    summary: "print a JSON Schema: policy, policy-binding, profile, snapshot, manifest or decision",
+    summary:
+      "print a JSON Schema: policy, policy-binding, profile, snapshot, manifest, probes or decision",
     argument: "NAME",
     flags: [helpFlag],
     exitCodes: "Exit codes: 0 printed · 2 wrong usage.",

@@ -1,7 +1,7 @@
 import { asJson } from "../../input/as-json.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../input/json-value.ts";
 import { startOf } from "../../input/problem.ts";
-import type { SnapshotCoverage } from "../snapshot.ts";
+import type { ClusterObject, SnapshotCoverage } from "../snapshot.ts";
 import { type DeclaredCredential, readDeclaredCredential } from "./declared-credential.ts";
 import { readEncryptedDocument } from "./encrypted-file.ts";
 import { readGitFile } from "./git-file.ts";
@@ -12,7 +12,7 @@ import { readManifest } from "./manifest.ts";
 import { type Contribution, mergeContributions } from "./merge-contributions.ts";
 import { mergeCoverage } from "./merge-coverage.ts";
 import { mergePipeline } from "./merge-pipeline.ts";
-import { createNodeNames } from "./node-names.ts";
+import { createNodeNames, type NodeNames } from "./node-names.ts";
 import {
   type PipelineReading,
   readActionLog,
@@ -20,6 +20,7 @@ import {
   readWorkflowRun,
 } from "./pipeline-sources.ts";
 import type { Placed } from "./place.ts";
+import { joinProbes } from "./probes.ts";
 import { RECOGNIZED_HELP } from "./recognize.ts";
 import { readRenderedConfigs } from "./rendered-configs.ts";
 import { readSnapshotParts, type SnapshotParts } from "./snapshot-parts.ts";
@@ -62,6 +63,7 @@ export function readEvidence(
   for (const { manifest } of manifests) log.gaps.push(...(manifest.gaps ?? []));
   const { given, covered } = readObjects(sorted, snapshots, context);
   const { objects, contributions } = takeObjects(given, context);
+  const names = createNodeNames(nodesAmong(objects));
   const parts = mergeContributions(
     [
       ...snapshots.flatMap((one) => one.contributions),
@@ -69,7 +71,7 @@ export function readEvidence(
       ...sorted.ofKind("encrypted").flatMap((document) => readEncryptedDocument(document, context)),
       ...declared.flatMap((one) => readDeclaredCredential(one, context)),
       ...sorted.git.flatMap((file) => readGitFile(file, context)),
-      ...readTalos({ sorted, objects, manifests }, context),
+      ...readTalos({ sorted, names, manifests }, context),
       ...clusterOf(objects, manifests),
     ],
     log,
@@ -83,7 +85,7 @@ export function readEvidence(
     parts,
     pipeline: readPipeline(sorted, snapshots, context),
     proofs,
-    probes: readProbes(snapshots),
+    probes: joinProbes(sorted.ofKind("probes"), { snapshots, names }, context),
     coverage: readCoverage(covered, snapshots, manifests),
     manifests,
     snapshots,
@@ -122,18 +124,20 @@ function placed(document: Placed["document"]): readonly Placed[] {
 
 interface AboutNodes {
   readonly sorted: SortedEvidence;
-  readonly objects: ReadonlyMap<string, TakenObject>;
+  readonly names: NodeNames;
   readonly manifests: readonly GivenManifest[];
 }
 
-function readTalos(
-  { sorted, objects, manifests }: AboutNodes,
-  context: LoadContext,
-): readonly Contribution[] {
-  const nodes = [...objects.values()]
+function nodesAmong(objects: ReadonlyMap<string, TakenObject>): readonly ClusterObject[] {
+  return [...objects.values()]
     .map(({ object }) => object)
     .filter(({ apiVersion, kind }) => apiVersion === "v1" && kind === "Node");
-  const names = createNodeNames(nodes);
+}
+
+function readTalos(
+  { sorted, names, manifests }: AboutNodes,
+  context: LoadContext,
+): readonly Contribution[] {
   const configs = createConfigReader(context);
   return [
     ...readTalosResources(sorted.ofKind("talosResource"), { configs, names }, context),
@@ -190,13 +194,6 @@ function readLogs({ texts }: SortedEvidence, { log }: LoadContext): readonly Pip
     });
     return [];
   });
-}
-
-function readProbes(snapshots: readonly SnapshotParts[]): readonly JsonValue[] | undefined {
-  const lists = snapshots.flatMap(({ snapshot: { probes } }) =>
-    probes === undefined ? [] : [probes.map(asJson)],
-  );
-  return lists.length === 0 ? undefined : lists.flat();
 }
 
 function readCoverage(

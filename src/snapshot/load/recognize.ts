@@ -6,6 +6,7 @@ import {
   type JsonValue,
   member,
 } from "../../input/json-value.ts";
+import { ownValue } from "../../input/own-value.ts";
 import { objectAt, wordAt } from "./json-access.ts";
 
 /** What a document of evidence is. */
@@ -13,6 +14,7 @@ export type EvidenceKind =
   | "empty"
   | "snapshot"
   | "manifest"
+  | "probes"
   | "encrypted"
   | "talosResource"
   | "machineConfig"
@@ -30,7 +32,7 @@ export const RECOGNIZED_HELP: string =
   "recognised are Kubernetes objects and lists, `talosctl get machineconfig|services|etcfilestatus|members -o yaml`, " +
   "rendered Talos machine configs, " +
   "`gh run view --json conclusion,jobs`, `toJSON(steps)`, logs with end-action markers, hand-offs, " +
-  "SOPS-encrypted Secrets, Snapshots and SnapshotManifests, and files at the Git paths that the profile names";
+  "SOPS-encrypted Secrets, Snapshots, SnapshotManifests and Probes, and files at the Git paths that the profile names";
 
 /** Tells what a document is from its content alone; undefined if it is nothing that can be read. */
 export function recognize(value: JsonValue): EvidenceKind | undefined {
@@ -49,9 +51,14 @@ export function recognize(value: JsonValue): EvidenceKind | undefined {
 }
 
 function ownKind(kind: string | undefined): EvidenceKind | undefined {
-  if (kind === "Snapshot") return "snapshot";
-  return kind === "SnapshotManifest" ? "manifest" : undefined;
+  return kind === undefined ? undefined : ownValue(ownKinds, kind);
 }
+
+const ownKinds: Readonly<Record<string, EvidenceKind>> = {
+  Snapshot: "snapshot",
+  SnapshotManifest: "manifest",
+  Probes: "probes",
+};
 
 function isListKind(value: JsonObject, kind: string): boolean {
   return kind.endsWith("List") && member(value, "items") !== undefined;

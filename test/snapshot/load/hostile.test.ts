@@ -91,6 +91,24 @@ const samples: readonly object[] = [
   },
   {
     apiVersion: own,
+    kind: "Probes",
+    metadata: { name: "p" },
+    probes: [
+      {
+        credential: "registry",
+        node: "a",
+        image: "ghcr.io/o/i:v1",
+        through: "kubelet",
+        uncached: true,
+        result: "pulled",
+        revision: "a".repeat(64),
+        bootId: "b",
+        at: "2026-08-06T17:00:00Z",
+      },
+    ],
+  },
+  {
+    apiVersion: own,
     kind: "SnapshotManifest",
     metadata: { name: "m" },
     coverage: [{ kind: "v1/Pod", complete: true }],

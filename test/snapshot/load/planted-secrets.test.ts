@@ -165,6 +165,30 @@ describe("a secret in any place", () => {
           }),
         },
       }),
+      ...["credential", "node", "image", "through", "result", "revision", "bootId", "at", "x"].map(
+        (field) => (secret: string) => ({
+          files: {
+            "n.json": JSON.stringify({
+              apiVersion: "v1",
+              kind: "Node",
+              metadata: { name: "n", uid: "u" },
+            }),
+            "p.json": JSON.stringify({
+              apiVersion: "fleetwarrant.dev/v1alpha1",
+              kind: "Probes",
+              probes: [
+                {
+                  credential: "registry",
+                  node: "n",
+                  through: "kubelet",
+                  result: "pulled",
+                  [field]: `https://bot:${secret}@ghcr.io/`,
+                },
+              ],
+            }),
+          },
+        }),
+      ),
       (secret) => ({
         files: { "s.json": JSON.stringify({ a: { outcome: secret, conclusion: secret } }) },
       }),

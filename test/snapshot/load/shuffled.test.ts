@@ -43,6 +43,19 @@ const texts: readonly string[] = [
     x: { outcome: "failure", conclusion: "success" },
     y: { outcome: "skipped", conclusion: "skipped" },
   }),
+  JSON.stringify({
+    apiVersion: "fleetwarrant.dev/v1alpha1",
+    kind: "Probes",
+    probes: [
+      { credential: "registry", node: "w-1", through: "kubelet", result: "pulled" },
+      { credential: "registry", node: "w-1", through: "kubelet", result: "denied" },
+    ],
+  }),
+  JSON.stringify({
+    apiVersion: "fleetwarrant.dev/v1alpha1",
+    kind: "Probes",
+    probes: [{ credential: "registry", through: "registry", result: "pulled" }],
+  }),
   `version: v1alpha1\nmachine: {type: worker, network: {hostname: w-1}}\n`,
   "apiVersion: fleetwarrant.dev/v1alpha1\nkind: SnapshotManifest\ncoverage:\n- {kind: v1/Pod, complete: true}\ngaps: [{part: talos, reason: Forbidden}]\n",
   `apiVersion: v1\nkind: Secret\nmetadata: {name: registry, namespace: flux-system, uid: s}\nstringData:\n  .dockerconfigjson: '${dockerConfig("a", "b")}'\n`,
