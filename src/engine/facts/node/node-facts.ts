@@ -1,11 +1,18 @@
 import type { AnyFact } from "../fact.ts";
 import type { NodeSubject } from "../subject.ts";
+import { etcdState } from "./etcd-state.ts";
 import { inventoryProblem } from "./inventory-problem.ts";
 import { inventoryValid } from "./inventory-valid.ts";
+import { nodeAddress } from "./node-address.ts";
+import { nodeAutoscaled } from "./node-autoscaled.ts";
+import { nodeCordoned } from "./node-cordoned.ts";
 import { nodeLeaving } from "./node-leaving.ts";
 import { nodeName } from "./node-name.ts";
 import { nodeReady } from "./node-ready.ts";
 import { nodeRole } from "./node-role.ts";
+import { nodeScaleDownDisabled } from "./node-scale-down-disabled.ts";
+import { nodeTaints } from "./node-taints.ts";
+import { nodeTakesPods } from "./node-takes-pods.ts";
 import { nodeTalosVersion } from "./node-talos-version.ts";
 import { nodeUid } from "./node-uid.ts";
 import { ownershipHeld } from "./ownership-held.ts";
@@ -19,6 +26,13 @@ export const nodeFacts: readonly AnyFact<NodeSubject>[] = [
   nodeReady,
   nodeLeaving,
   nodeTalosVersion,
+  nodeAddress,
+  nodeCordoned,
+  nodeTaints,
+  nodeTakesPods,
+  nodeAutoscaled,
+  nodeScaleDownDisabled,
+  etcdState,
   inventoryValid,
   inventoryProblem,
   ownershipHeld,

@@ -43,6 +43,7 @@ function node(name: string, number: number, labels: Record<string, string>): Obj
     apiVersion: "v1",
     kind: "Node",
     metadata: { name, uid: `uid-${number}`, labels, annotations: {} },
+    spec: {},
     status: {
       addresses: [
         { type: "Hostname", address: name },

@@ -122,6 +122,13 @@ describe("facts of nodes and credentials", () => {
         `${name} value true`,
         `${name} value false`,
       ]),
+      ...["healthy", "notOneMember", "learner", "errors", "alarm", "notMember"].map(
+        (word) => `etcd.state value ${word}`,
+      ),
+      ...["cordoned", "takesPods", "autoscaled", "scaleDownDisabled"].flatMap((name) => [
+        `node.${name} value true`,
+        `node.${name} value false`,
+      ]),
       ...["load value same", "load value changed", "load unknown", "load.evidence value"],
       ...["image value proved", "image value unproved", "claims.unbound value"],
     ];

@@ -23,6 +23,7 @@ import {
   talosNotCollected,
   talosVersion,
 } from "./fleet.ts";
+import { etcd, scheduling } from "./scheduling-worlds.ts";
 
 const nothing: Edit = () => {};
 const instants = [
@@ -201,6 +202,8 @@ export const world: fc.Arbitrary<readonly Edit[]> = fc.tuple(
   times,
   fleet,
   others,
+  scheduling,
+  etcd,
 );
 
 type Gap = NonNullable<SnapshotDocument["gaps"]>[number];
@@ -236,6 +239,18 @@ const gappings: Readonly<Record<string, Edit>> = {
   },
   bootId: ({ nodeInfo }) => {
     delete nodeInfo.bootID;
+  },
+  spec: ({ worker }) => {
+    delete worker.spec;
+  },
+  etcd: withGap({ part: "talos", name: "worker-1", reason: "NotRead" }, ({ talos }) => {
+    delete talos.etcd;
+  }),
+  etcdMembers: ({ talos }) => {
+    delete talos.etcd?.members;
+  },
+  etcdAlarms: ({ talos }) => {
+    delete talos.etcd?.alarms;
   },
   conditions: ({ worker }) => {
     const { status } = worker;
