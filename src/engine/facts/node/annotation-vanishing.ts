@@ -1,13 +1,13 @@
 import type { MachineConfigRecord } from "../../../snapshot/snapshot.ts";
-import { known, type UnknownReason, unknown } from "../fact.ts";
+import { known } from "../fact.ts";
 import { type Known, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { annotationOf } from "./node-object.ts";
+import { isOwnedByTalos } from "./owned-annotations.ts";
 import {
   activeConfigOf,
   isTalosCollected,
   missingFromTalos,
-  restOfConfig,
+  restOfAnnotations,
 } from "./talos-record.ts";
 
 /** Talos deletes an annotation that it owns once the active config has it no more; it leaves others alone. */
@@ -25,11 +25,6 @@ export function isVanishing(subject: NodeCredentialSubject, key: string): Known<
   return unknownFor(owned.state === "unknown" ? [...owned.reasons, ...unread] : unread);
 }
 
-/** What is withheld of a config are logins, so such a gap hides no annotation. */
-function restOfAnnotations(subject: NodeCredentialSubject): readonly UnknownReason[] {
-  return restOfConfig(subject).filter(({ code }) => code !== "Withheld");
-}
-
 const staying: Known<boolean> = known(false);
 const going: Known<boolean> = known(true);
 
@@ -37,29 +32,4 @@ function isConfigured({ documents }: MachineConfigRecord, key: string): boolean 
   return documents.some(
     ({ nodeAnnotations }) => nodeAnnotations !== undefined && Object.hasOwn(nodeAnnotations, key),
   );
-}
-
-const OWNED_ANNOTATIONS = "talos.dev/owned-annotations";
-
-/** The annotation holds a JSON array of keys as text; without it, or while it is empty, Talos owns none. */
-function isOwnedByTalos({ node }: NodeCredentialSubject, key: string): Known<boolean> {
-  const text = annotationOf(node, OWNED_ANNOTATIONS) ?? "";
-  const owned = text === "" ? [] : textsIn(text);
-  if (owned !== undefined) return known(owned.includes(key));
-  const { name } = node.metadata;
-  return unknown("Unparsable", `${OWNED_ANNOTATIONS} of node \`${name}\` is no JSON list of keys`, {
-    cure: `mend that annotation, then kubectl get node ${name} -o json`,
-  });
-}
-
-/** The texts of a JSON array of texts; undefined for anything else. */
-function textsIn(json: string): readonly string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return Array.isArray(value) && value.every((item) => typeof item === "string")
-      ? value
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -7,6 +7,9 @@ import { claimUnbound } from "./claim-unbound.ts";
 import { handOff } from "./hand-off.ts";
 import { handOffProblem } from "./hand-off-problem.ts";
 import { loadEvidence } from "./load-evidence.ts";
+import { markerPending } from "./marker-pending.ts";
+import { markerPendingKeys } from "./marker-pending-keys.ts";
+import { markerPendingMinutes } from "./marker-pending-minutes.ts";
 import { nodeConfig } from "./node-config.ts";
 import { nodeEffect } from "./node-effect.ts";
 import { nodeFacts } from "./node-facts.ts";
@@ -25,6 +28,9 @@ export const nodeCredentialFacts: readonly AnyFact<NodeCredentialSubject>[] = [
   declared,
   nodeConfig,
   nodeMarker,
+  markerPending,
+  markerPendingKeys,
+  markerPendingMinutes,
   nodeImage,
   handOff,
   handOffProblem,

@@ -60,3 +60,8 @@ export function restOfConfig(subject: NodeSubject): readonly UnknownReason[] {
     ? []
     : missingFromTalos(subject, "active machine config not read whole", "machineconfig");
 }
+
+/** The same for its annotations: what is withheld of a config are logins, so such a gap hides none. */
+export function restOfAnnotations(subject: NodeSubject): readonly UnknownReason[] {
+  return restOfConfig(subject).filter(({ code }) => code !== "Withheld");
+}

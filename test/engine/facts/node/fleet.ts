@@ -17,7 +17,7 @@ export const imageKey = "example.dev/verified-image";
 const uidKey = "example.dev/verified-uid";
 const bootIdKey = "example.dev/verified-boot-id";
 export const legacyKey = "example.dev/verified";
-const desiredImage = "ghcr.io/example/app:v1.2.3";
+export const desiredImage = "ghcr.io/example/app:v1.2.3";
 /** Revisions: of the declared ciphertext, of the same credential before it was encrypted anew, of another. */
 export const declaredRevision = "a".repeat(64);
 export const earlierRevision = "e".repeat(64);
@@ -320,5 +320,19 @@ export function runningPod(startTime: string, restartCount: number): Edit {
       spec: { nodeName: "worker-1" },
       status: { phase: "Running", startTime, containerStatuses: [{ name: "agent", restartCount }] },
     };
+  };
+}
+
+/** Talos wrote these annotations of the Node. */
+export function ownedByTalos(...keys: readonly string[]): Edit {
+  return ({ annotations }) => {
+    annotations["talos.dev/owned-annotations"] = JSON.stringify(keys);
+  };
+}
+
+/** When Talos last wrote the active machine config. */
+export function configWrittenAt(updatedAt: string): Edit {
+  return ({ talos }) => {
+    if (talos.machineConfig?.active !== undefined) talos.machineConfig.active.updatedAt = updatedAt;
   };
 }

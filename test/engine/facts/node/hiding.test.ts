@@ -117,6 +117,8 @@ describe("facts of nodes and credentials", () => {
       ...["current", "other", "missing", "malformed", "vanishing"].map(
         (word) => `marker value ${word}`,
       ),
+      ...["no", "pending", "foreign", "notCollected"].map((word) => `marker.pending value ${word}`),
+      ...["marker.pendingMinutes value", "marker.pendingMinutes absent"],
       ...["accepted", "notListed", "rejected", "none"].map((word) => `handOff value ${word}`),
       ...["claim.unbound", "onlyAnswer", "inventory.valid", "ownership.held"].flatMap((name) => [
         `${name} value true`,

@@ -7,6 +7,8 @@ import type {
 } from "../../../../src/generated/snapshot-types.ts";
 import {
   boundHandOff,
+  declaredRevision,
+  desiredImage,
   type Edit,
   earlierRevision,
   entry,
@@ -75,19 +77,27 @@ const configuration: fc.Arbitrary<Edit> = fc
   .record({
     auth,
     old: fc.option(auth, { freq: 5 }),
-    dropsMarker: fc.boolean(),
-    dropsImage: fc.boolean(),
+    marker: fc.constantFrom(undefined, "x", declaredRevision, declaredRevision),
+    image: fc.constantFrom(undefined, "y", desiredImage, desiredImage),
+    updatedAt: fc.constantFrom(
+      "2026-08-06T11:55:00Z",
+      "2026-08-01T10:00:00Z",
+      "2026-08-07T00:00:00Z",
+    ),
   })
   .map(
-    ({ auth: held, old, dropsMarker, dropsImage }): Edit =>
-      ({ documents }) => {
+    ({ auth: held, old, marker: markerHeld, image, updatedAt }): Edit =>
+      ({ documents, talos }) => {
+        if (talos.machineConfig?.active !== undefined) {
+          talos.machineConfig.active.updatedAt = updatedAt;
+        }
         documents.splice(0, 2, {
           kind: "v1alpha1",
           digests: {},
           ...(old === null ? {} : { registryAuth: structuredClone(old) }),
           nodeAnnotations: {
-            ...(dropsMarker ? {} : { [revisionKey]: "x" }),
-            ...(dropsImage ? {} : { [imageKey]: "y" }),
+            ...(markerHeld === undefined ? {} : { [revisionKey]: markerHeld }),
+            ...(image === undefined ? {} : { [imageKey]: image }),
           },
         });
         documents.push({
@@ -226,6 +236,9 @@ const gappings: Readonly<Record<string, Edit>> = {
   ),
   machineConfig: ({ talos }) => {
     delete talos.machineConfig;
+  },
+  configWritten: ({ talos }) => {
+    delete talos.machineConfig?.active?.updatedAt;
   },
   runtimeStart: ({ talos }) => {
     delete talos.runtimeStartedAt;
