@@ -22,6 +22,7 @@ export type {
 } from "./engine/decision.ts";
 export { type EvaluateOptions, evaluate } from "./engine/evaluate.ts";
 export type { SubjectKind } from "./engine/facts/subject.ts";
+export type { Phase, PlanPhase } from "./engine/plan/phases.ts";
 export {
   type Enforcement,
   type GateState,
@@ -59,3 +60,14 @@ export { parseSnapshot } from "./snapshot/parse-snapshot.ts";
 export type { Snapshot, UnknownReasonCode } from "./snapshot/snapshot.ts";
 export { writeSnapshot } from "./snapshot/write-snapshot.ts";
 export { formatTimestamp, parseTimestamp, Timestamp } from "./time/time.ts";
+export { checkWarrant, type WarrantCheck, type WarrantOutcome } from "./warrant/check-warrant.ts";
+export type { MovedFact, UnconfirmedFact } from "./warrant/doubt.ts";
+export type { Hindrance } from "./warrant/intent-denials.ts";
+export {
+  planWarrants,
+  type WarrantedPlan,
+  type WarrantOptions,
+  type WithheldWarrant,
+} from "./warrant/plan-warrants.ts";
+export { parseWarrant } from "./warrant/read-warrant.ts";
+export { type Warrant, writeWarrant } from "./warrant/warrant.ts";

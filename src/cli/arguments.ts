@@ -89,6 +89,7 @@ export const SCHEMA_NAMES = [
   "manifest",
   "probes",
   "decision",
+  "warrant",
 ] as const;
 export type SchemaName = (typeof SCHEMA_NAMES)[number];
 

@@ -9,9 +9,10 @@ import { decideGates } from "./decide/decide-gates.ts";
 import { decideNodes } from "./decide/decide-nodes.ts";
 import { decideVerdicts, hasUnseenNodes, isBorneOn } from "./decide/decide-verdicts.ts";
 import { measureDisruption } from "./decide/measure-disruption.ts";
-import type { Decision } from "./decision.ts";
+import type { Decision, NodeDecision } from "./decision.ts";
 import { createFactSource } from "./fact-source.ts";
-import { createPlan } from "./plan/create-plan.ts";
+import type { FactSource } from "./facts/subject.ts";
+import { createPlan, type Plan } from "./plan/create-plan.ts";
 import { INTENTS, type Intent, type PolicySet } from "./policy.ts";
 import { runPolicies } from "./rules/run-policies.ts";
 import { type AnyJudged, listSubjects, type Subjects } from "./subjects.ts";
@@ -38,14 +39,35 @@ export function evaluate(
   profile: Profile,
   options: EvaluateOptions = {},
 ): Decision {
+  return evaluateOpenly(policySet, snapshot, profile, options).decision;
+}
+
+/** A decision with what it was made from: for those who go on from there. */
+export interface OpenEvaluation {
+  readonly decision: Decision;
+  readonly source: FactSource;
+  readonly subjects: Subjects;
+  /** The plan, were these the nodes' decisions: guards are judged for what they ask for. */
+  readonly planFor: (nodes: readonly NodeDecision[]) => Plan;
+}
+
+/** Decides as `evaluate` does, and keeps what was read. */
+export function evaluateOpenly(
+  policySet: PolicySet,
+  snapshot: Snapshot,
+  profile: Profile,
+  options: EvaluateOptions = {},
+): OpenEvaluation {
   const source = createFactSource(snapshot, profile, options);
   const subjects = listSubjects(source);
   const results = runPolicies(policySet, subjects);
   const findings = decideFindings(results);
   const decided = decideNodes(results);
-  const nodes = decided.map(({ decision }) => decision);
+  const nodes = decided.map((node) => node.decision);
   const { minutesPerReboot } = profile.spec.nodes ?? {};
-  const plan = createPlan(nodes, subjects.gatedFleet, subjects.nodeCredential, minutesPerReboot);
+  const planFor = (wanted: readonly NodeDecision[]): Plan =>
+    createPlan(wanted, subjects.gatedFleet, subjects.nodeCredential, minutesPerReboot);
+  const plan = planFor(nodes);
   const gates = decideGates({ policySet, subjects, results, findings });
   const verdicts = decideVerdicts({ source, policySet, results, nodes: decided, plan });
   const counts = countDecision(profile, policySet, { subjects, results, nodes, findings });
@@ -60,7 +82,7 @@ export function evaluate(
   const vacuous = !bearing.includes(intent);
   const { verdict, because } = verdicts[intent];
   const until = firstChange(subjects);
-  return {
+  const decision: Decision = {
     apiVersion: "fleetwarrant.dev/v1alpha1",
     kind: "Decision",
     takenAt: snapshot.takenAt,
@@ -79,6 +101,7 @@ export function evaluate(
     counts,
     digests: { policies: policySet.digest, profile: digestOf(profile) },
   };
+  return { decision, source, subjects, planFor };
 }
 
 /** The earliest instant at which a fact that was read may differ by time alone. */

@@ -105,7 +105,7 @@ interface Breach {
 
 function problemOf(document: SourceDocument, code: ProblemCode, error: SchemaError): Problem {
   const path = parsePointer(error.instancePath) ?? [];
-  const breach = breachOf(error, path, code.startsWith("SNAPSHOT_"));
+  const breach = breachOf(error, path, /^(SNAPSHOT|WARRANT)_/.test(code));
   return {
     code,
     message: breach.message,

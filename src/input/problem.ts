@@ -22,6 +22,9 @@ export type ProblemCode =
   | "SNAPSHOT_CREDENTIAL_INVALID"
   | "SNAPSHOT_AMBIGUOUS"
   | "SNAPSHOT_TIME_INVALID"
+  // warrants
+  | "WARRANT_INVALID"
+  | "WARRANT_ALTERED"
   // profile
   | "PROFILE_INVALID"
   | "PROFILE_AMBIGUOUS"

@@ -60,7 +60,9 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "engine",
     ...facts,
   ],
-  report: ["input", "snapshot", "engine", ...facts],
+  // What outlives an evaluation: leave to act on it, and the check of that leave on newer evidence.
+  warrant: ["input", "time", "generated", "profile", "snapshot", "engine", ...facts],
+  report: ["input", "snapshot", "engine", ...facts, "warrant"],
   testing: [
     "input",
     "generated",
@@ -72,6 +74,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "engine",
     ...facts,
     "policies",
+    "warrant",
     "report",
   ],
   cli: [
@@ -86,6 +89,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "engine",
     ...facts,
     "policies",
+    "warrant",
     "report",
   ],
   index: [
@@ -99,6 +103,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "engine",
     ...facts,
     "policies",
+    "warrant",
     "report",
   ],
 };

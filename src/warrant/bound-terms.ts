@@ -1,0 +1,65 @@
+import type { Decision } from "../engine/decision.ts";
+import type { FactSource } from "../engine/facts/subject.ts";
+import { ENGINE_VERSION } from "../generated/engine-version.ts";
+import { compareText } from "../input/compare-text.ts";
+import { compareInstants } from "../snapshot/instant.ts";
+import { compareSeen, type Doubt, moved, unconfirmed } from "./doubt.ts";
+import { clusterOf } from "./seen-node.ts";
+import { contentDigestOf, type Warrant } from "./warrant.ts";
+
+/** Whether a warrant is whole, in force, and about this cluster, these policies and this profile. */
+export function doubtTerms(
+  warrant: Warrant,
+  { takenAt, evaluatedAt, digests }: Pick<Decision, "takenAt" | "evaluatedAt" | "digests">,
+  source: FactSource,
+): readonly Doubt[] {
+  return [
+    ...(warrant.digest === contentDigestOf(warrant)
+      ? []
+      : moved({ fact: "digest", bound: warrant.digest, now: contentDigestOf(warrant) })),
+    ...doubtTime(warrant, takenAt, evaluatedAt),
+    ...compareSeen(warrant.cluster, clusterOf(source)),
+    ...doubtDigests(warrant.digests, digests),
+    ...(warrant.engine === ENGINE_VERSION
+      ? []
+      : moved({ fact: "engine", bound: warrant.engine, now: ENGINE_VERSION })),
+  ];
+}
+
+/** In force from its issue up to, and not including, its end; and on no older evidence than it was issued on. */
+function doubtTime(
+  { takenAt, issuedAt, validUntil }: Warrant,
+  freshTakenAt: string,
+  evaluatedAt: string,
+): readonly Doubt[] {
+  const doubts: Doubt[] = [];
+  if (compareInstants(evaluatedAt, validUntil) >= 0)
+    doubts.push(...moved({ fact: "validUntil", bound: validUntil, now: evaluatedAt }));
+  if (compareInstants(evaluatedAt, issuedAt) < 0)
+    doubts.push(...moved({ fact: "issuedAt", bound: issuedAt, now: evaluatedAt }));
+  if (compareInstants(freshTakenAt, takenAt) < 0) {
+    doubts.push(
+      ...unconfirmed("takenAt", takenAt, [
+        {
+          code: "Skewed",
+          detail: `the snapshot, of ${freshTakenAt}, is older than what the warrant was issued on`,
+          cure: "read the cluster again",
+        },
+      ]),
+    );
+  }
+  return doubts;
+}
+
+/** What decided: a digest that is no longer told is another one as well. */
+function doubtDigests(
+  bound: Readonly<Record<string, string>>,
+  now: Readonly<Record<string, string>>,
+): readonly Doubt[] {
+  const names = [...new Set([...Object.keys(bound), ...Object.keys(now)])].sort(compareText);
+  return names
+    .filter((name) => bound[name] !== now[name])
+    .flatMap((name) =>
+      moved({ fact: `digests.${name}`, bound: bound[name] ?? null, now: now[name] ?? null }),
+    );
+}

@@ -1,0 +1,162 @@
+import type { NodeDecision } from "../engine/decision.ts";
+import { type EvaluateOptions, evaluateOpenly, type OpenEvaluation } from "../engine/evaluate.ts";
+import { nodesSharedOf } from "../engine/facts/node/nodes-shared.ts";
+import type { FactSource } from "../engine/facts/subject.ts";
+import type { Phase } from "../engine/plan/phases.ts";
+import type { Obligation, PolicySet } from "../engine/policy.ts";
+import type { Profile } from "../profile/profile.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { doubtCredentials, doubtNode } from "./bound-node.ts";
+import { doubtTerms } from "./bound-terms.ts";
+import { type Doubt, type MovedFact, moved, type UnconfirmedFact, unconfirmed } from "./doubt.ts";
+import { type Hindrance, speaksAgainst } from "./intent-denials.ts";
+import { judgeAgain } from "./judge-again.ts";
+import { holderOf, ownershipOf } from "./ownership-of-node.ts";
+import { type Progress, progressOf } from "./progress.ts";
+import { findNode } from "./seen-node.ts";
+import { isDisruptive, type Warrant } from "./warrant.ts";
+
+/** What a warrant is good for on fresh evidence. */
+export type WarrantOutcome =
+  /** Go on with `phase`. */
+  | { readonly outcome: "stands"; readonly phase: Phase; readonly remaining: readonly Phase[] }
+  /** All is done, and the node given back. */
+  | { readonly outcome: "done" }
+  /** It is good, but its next phase may not be carried out now. */
+  | {
+      readonly outcome: "paused";
+      readonly phase: Phase;
+      readonly remaining: readonly Phase[];
+      readonly unmet: readonly Hindrance[];
+    }
+  /** Something that it binds is another now: plan again. */
+  | {
+      readonly outcome: "void";
+      readonly moved: readonly MovedFact[];
+      readonly unconfirmed: readonly UnconfirmedFact[];
+    }
+  /** Of something that it binds it is not known whether it still is so: bring the evidence. */
+  | { readonly outcome: "unconfirmed"; readonly unconfirmed: readonly UnconfirmedFact[] };
+
+/** The answer to one check. JSON-able. */
+export type WarrantCheck = {
+  readonly apiVersion: "fleetwarrant.dev/v1alpha1";
+  readonly kind: "WarrantCheck";
+  readonly node: string;
+  readonly takenAt: string;
+  readonly evaluatedAt: string;
+  /** Digest of the warrant. */
+  readonly warrant: string;
+} & WarrantOutcome;
+
+/**
+ * Decides on fresh evidence whether a warrant still stands, and which phase of its transaction is next. Nothing that a
+ * snapshot does not show is remembered: a job that was killed anywhere asks again, and goes on from there.
+ *
+ * The holder's own claim, cordon, config patch and boot are expected in their phases. Anything else that moved voids it.
+ */
+// biome-ignore lint/complexity/useMaxParams: the warrant, and what `evaluate` takes
+export function checkWarrant(
+  warrant: Warrant,
+  fresh: Snapshot,
+  policySet: PolicySet,
+  profile: Profile,
+  options: EvaluateOptions = {},
+): WarrantCheck {
+  const holder = holderOf(warrant, options.holder);
+  const evaluation = evaluateOpenly(policySet, fresh, profile, {
+    ...options,
+    ...(holder === undefined ? {} : { holder }),
+  });
+  const { decision } = evaluation;
+  return {
+    apiVersion: "fleetwarrant.dev/v1alpha1",
+    kind: "WarrantCheck",
+    node: warrant.node.name,
+    takenAt: decision.takenAt,
+    evaluatedAt: decision.evaluatedAt,
+    warrant: warrant.digest,
+    ...outcomeOf(warrant, evaluation, options.holder),
+  };
+}
+
+function outcomeOf(
+  warrant: Warrant,
+  evaluation: OpenEvaluation,
+  asking: string | undefined,
+): WarrantOutcome {
+  const { decision, source, subjects } = evaluation;
+  const terms = doubtTerms(warrant, decision, source);
+  const seen = findNode(warrant.node.name, source, subjects);
+  const node = decision.nodes.find(({ name }) => name === warrant.node.name);
+  if (seen === undefined) return doubtful([...terms, ...noNode(warrant, source)]) ?? done;
+  const { claim, doubts } = ownershipOf(seen, warrant, asking);
+  const progress = progressOf(seen, warrant, claim, asking);
+  const again =
+    node === undefined
+      ? {
+          doubts: moved({ fact: "decision", bound: warrant.action.reason, now: "not judged" }),
+          hindrances: [],
+        }
+      : judgeAgain(warrant, node, progress);
+  return (
+    doubtful([
+      ...terms,
+      ...doubts,
+      ...doubtNode(seen, warrant, claim, progress),
+      ...doubtCredentials(seen, warrant, progress),
+      ...progress.doubts,
+      ...again.doubts,
+    ]) ??
+    next(progress, [...again.hindrances, ...guardsOf(evaluation, warrant, { node, progress })])
+  );
+}
+
+const done: WarrantOutcome = { outcome: "done" };
+
+/** Undefined where there are no doubts. */
+function doubtful(doubts: readonly Doubt[]): WarrantOutcome | undefined {
+  const movedFacts = doubts.flatMap((each) => (each.kind === "moved" ? [each.moved] : []));
+  const open = doubts.flatMap((each) => (each.kind === "unconfirmed" ? [each.unconfirmed] : []));
+  if (movedFacts.length > 0) return { outcome: "void", moved: movedFacts, unconfirmed: open };
+  return open.length > 0 ? { outcome: "unconfirmed", unconfirmed: open } : undefined;
+}
+
+function noNode({ node }: Warrant, source: FactSource): readonly Doubt[] {
+  const reasons = nodesSharedOf(source).unseen();
+  return reasons.length > 0
+    ? unconfirmed("node.name", node.name, reasons)
+    : moved({ fact: "node.name", bound: node.name, now: null });
+}
+
+function next({ remaining }: Progress, unmet: readonly Hindrance[]): WarrantOutcome {
+  const [phase] = remaining;
+  if (phase === undefined) return done;
+  return unmet.length > 0
+    ? { outcome: "paused", phase, remaining, unmet }
+    : { outcome: "stands", phase, remaining };
+}
+
+/** What waiting for the node asks no leave for. */
+const unguarded: ReadonlySet<Phase> = new Set(["ready"]);
+
+/** Guards of what is left to do, judged on the fresh evidence. */
+function guardsOf(
+  { decision, planFor }: OpenEvaluation,
+  { action, node: { name } }: Warrant,
+  { node, progress }: { readonly node: NodeDecision | undefined; readonly progress: Progress },
+): readonly Hindrance[] {
+  const [phase] = progress.remaining;
+  if (node === undefined || phase === undefined || unguarded.has(phase)) return [];
+  const obligations = action.obligations.filter(
+    (each) => !(progress.isConsumed && isDisruptive([each])) && isLeft(each, progress),
+  );
+  const wanted: NodeDecision = { ...node, action: "none", obligations };
+  const nodes = decision.nodes.map((each) => (each.name === name ? wanted : each));
+  const step = planFor(nodes).steps.find((each) => each.node === name);
+  return [...(step?.unmet ?? []), ...speaksAgainst(decision, obligations)];
+}
+
+function isLeft(obligation: Obligation, { remaining }: Progress): boolean {
+  return remaining.includes(obligation);
+}

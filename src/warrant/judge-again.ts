@@ -1,0 +1,111 @@
+import type { MissingFact, NodeDecision } from "../engine/decision.ts";
+import type { UnknownReason } from "../engine/facts/fact.ts";
+import type { Obligation } from "../engine/policy.ts";
+import { type Doubt, moved, unconfirmed } from "./doubt.ts";
+import type { Hindrance } from "./intent-denials.ts";
+import type { Progress } from "./progress.ts";
+import type { Warrant } from "./warrant.ts";
+
+/** What the decision on fresh evidence means for a warrant. */
+export interface SecondJudgement {
+  readonly doubts: readonly Doubt[];
+  /** What is waited for, if anything. */
+  readonly hindrances: readonly Hindrance[];
+}
+
+/**
+ * Holds the decision that fresh evidence gives against the warranted one. It must ask for what is still to be done, and
+ * for nothing beyond. Two things are the transaction's own doing and expected: its patch takes away what shows that
+ * another credential is loaded, and its reboot is not repeated whatever is decided now.
+ */
+export function judgeAgain(
+  warrant: Warrant,
+  fresh: NodeDecision,
+  progress: Progress,
+): SecondJudgement {
+  if (fresh.action === "blocked" && fresh.blocked !== "unknown") return voided(warrant, fresh);
+  if (fresh.action === "wait") {
+    const because = "seen" as const;
+    return { doubts: [], hindrances: [{ guard: fresh.reason, because, message: fresh.message }] };
+  }
+  if (!progress.isRunKnown) return { doubts: [], hindrances: [] };
+  const doubts = progress.isConsumed
+    ? doubtAfter(warrant, fresh, progress)
+    : doubtBefore(warrant, fresh, progress);
+  return { doubts, hindrances: [] };
+}
+
+function voided(warrant: Warrant, fresh: NodeDecision): SecondJudgement {
+  return { doubts: decisionMoved(warrant, fresh), hindrances: [] };
+}
+
+function decisionMoved({ action }: Warrant, fresh: NodeDecision): readonly Doubt[] {
+  const asked = fresh.blocked ?? textOf(fresh.obligations);
+  const now = `${asked} (${fresh.reason}${fresh.message === "" ? "" : `: ${fresh.message}`})`;
+  const bound = `${textOf(action.obligations)} (${action.reason})`;
+  return moved({ fact: "decision", bound, now });
+}
+
+function textOf(obligations: readonly Obligation[]): string {
+  return obligations.length === 0 ? "none" : obligations.join(" → ");
+}
+
+/** Facts that the own patch may make unknown: which credential is loaded was told by the config differing from it. */
+const patchedAway: ReadonlySet<string> = new Set(["load"]);
+
+/** Nothing was taken down yet. */
+function doubtBefore(
+  warrant: Warrant,
+  fresh: NodeDecision,
+  { isPatched, remaining }: Progress,
+): readonly Doubt[] {
+  const { obligations } = warrant.action;
+  if (fresh.blocked === "unknown") {
+    const missing = fresh.missing ?? [];
+    const isOwnDoing = isPatched && missing.every(isPatchedAway);
+    return isOwnDoing ? [] : undecided(warrant, missing);
+  }
+  const isBeyond = fresh.obligations.some((each) => !obligations.includes(each));
+  const isLacking = obligations
+    .filter((each) => remaining.includes(each))
+    .some((each) => !fresh.obligations.includes(each));
+  // What spoke for it is gone because of the own patch: that the runtime has not restarted since is told by its run.
+  return isBeyond || (isLacking && !isPatched) ? decisionMoved(warrant, fresh) : [];
+}
+
+function isPatchedAway({ fact, reasons }: MissingFact): boolean {
+  return patchedAway.has(fact) && reasons.every(({ code }) => code !== "Inconsistent");
+}
+
+/**
+ * The reboot or restart is behind. A pull may be tried whatever is known; a proof is written only where what is loaded
+ * is known to be what is declared, or where the policy asks for the proof all the same.
+ */
+function doubtAfter(warrant: Warrant, fresh: NodeDecision, { next }: Progress): readonly Doubt[] {
+  const consumed: readonly Obligation[] = ["reboot", "restart"];
+  const { obligations, basis } = warrant.action;
+  const isBeyond = fresh.obligations.some(
+    (each) => !obligations.includes(each) && !consumed.includes(each),
+  );
+  if (isBeyond) return decisionMoved(warrant, fresh);
+  if (next !== "reassert") return [];
+  const { missing = [] } = fresh;
+  const isAskedFor = fresh.obligations.includes("reassert");
+  if (fresh.blocked === "unknown" || (missing.length > 0 && !isAskedFor))
+    return undecided(warrant, missing);
+  const takesDown = fresh.obligations.some((each) => consumed.includes(each));
+  // Decided anew, it is another credential that is loaded; decided for want of knowledge both times, it was asked for so.
+  if (takesDown && !(missing.length > 0 && basis === "whenUnknown"))
+    return missing.length > 0 ? undecided(warrant, missing) : decisionMoved(warrant, fresh);
+  return [];
+}
+
+function undecided({ action }: Warrant, missing: readonly MissingFact[]): readonly Doubt[] {
+  const bound = textOf(action.obligations);
+  const reasons = missing.flatMap((each) => each.reasons.map((reason) => about(each.fact, reason)));
+  return unconfirmed("decision", bound, reasons);
+}
+
+function about(fact: string, reason: UnknownReason): UnknownReason {
+  return { ...reason, detail: `\`${fact}\`: ${reason.detail}` };
+}

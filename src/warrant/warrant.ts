@@ -1,0 +1,33 @@
+import type { Obligation } from "../engine/policy.ts";
+import type { WarrantDocument } from "../generated/warrant-types.ts";
+import { asJson } from "../input/as-json.ts";
+import type { DeepReadonly } from "../input/json-value.ts";
+import { canonicalJson } from "../snapshot/canonical-json.ts";
+import { digestOf } from "../snapshot/digest.ts";
+
+/**
+ * Leave to carry out one step of a plan on one node, while everything that it binds is as it was. Shape:
+ * `schemas/warrant.schema.json`.
+ */
+export type Warrant = DeepReadonly<WarrantDocument>;
+
+/** Minutes for which a warrant is good, unless it is told otherwise: some reboots and their drains. */
+export const VALID_MINUTES_DEFAULT = 60;
+/** A day. Whoever needs longer plans again. */
+export const VALID_MINUTES_MAX = 1440;
+
+/** Whether a step takes a node or its container runtime down. */
+export function isDisruptive(obligations: readonly Obligation[]): boolean {
+  return obligations.includes("reboot") || obligations.includes("restart");
+}
+
+/** Digest over the canonical JSON of a warrant without its `digest`. */
+export function contentDigestOf(warrant: Omit<Warrant, "digest">): string {
+  const content = Object.fromEntries(Object.entries(warrant).filter(([key]) => key !== "digest"));
+  return digestOf(asJson(content));
+}
+
+/** The bytes of a warrant: canonical JSON, indented by two, ending in a newline. Equal warrants, equal bytes. */
+export function writeWarrant(warrant: Warrant): string {
+  return canonicalJson(asJson(warrant), 2);
+}
