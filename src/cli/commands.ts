@@ -82,6 +82,20 @@ const outputFlag: Flag = {
   help: "text (default) or json, to a file or to standard output",
 };
 
+const policyFlag: Flag = {
+  name: "policy",
+  short: "p",
+  value: "PATH",
+  isRepeatable: true,
+  help: "policies, which replace the shipped ones, and bindings, which alone do not; without it, those found in the inputs",
+};
+
+const intentFlag: Flag = {
+  name: "intent",
+  value: "INTENT",
+  help: "what leave is asked for (default deploy)",
+};
+
 export const commands: readonly Command[] = [
   {
     name: "eval",
@@ -89,14 +103,8 @@ export const commands: readonly Command[] = [
     summary: "decide from a snapshot, or from the files one is made of",
     flags: [
       ...inputFlags,
-      {
-        name: "policy",
-        short: "p",
-        value: "PATH",
-        isRepeatable: true,
-        help: "policies, which replace the shipped ones, and bindings, which alone do not; without it, those found in the inputs",
-      },
-      { name: "intent", value: "INTENT", help: "what leave is asked for (default deploy)" },
+      policyFlag,
+      intentFlag,
       nowFlag,
       paramFlag,
       holderFlag,

@@ -3,20 +3,17 @@ import { evaluate } from "../../engine/evaluate.ts";
 import { type RuleTrace, type SubjectTraces, traceRules } from "../../engine/trace-rules.ts";
 import type { Problem } from "../../input/problem.ts";
 import { didYouMean } from "../../input/suggest.ts";
-import { compilePolicySet } from "../../policies/compile-policy-set.ts";
-import { withoutFollowUps } from "../../policies/read-policy-text.ts";
 import { renderText } from "../../report/render-text.ts";
 import { renderTrace } from "../../report/render-trace.ts";
 import { writeDecision } from "../../report/write-decision.ts";
 import { type EvalArguments, readEvalArguments } from "../arguments.ts";
-import { choosePolicies } from "../choose-policies.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { CommandLine } from "../command-line.ts";
 import { usageProblem } from "../command-line.ts";
 import { EXIT, type ExitCode, exitCodeOf, mostPressing } from "../exit-codes.ts";
 import { createFileReader } from "../file-reader.ts";
-import { loadInputs } from "../load-inputs.ts";
-import { writeNotices, writeProblems } from "../messages.ts";
+import { evaluateOptions, loadCase } from "../load-case.ts";
+import { writeProblems } from "../messages.ts";
 import { writeOutputs } from "../write-outputs.ts";
 
 /** Decides from the inputs and prints the decision. */
@@ -45,27 +42,15 @@ interface Judgement {
 
 /** Undefined when there were mistakes, which are then told: all of them, in evidence and policies alike. */
 function judge(args: EvalArguments, io: CliIo): Judgement | undefined {
-  const reader = createFileReader();
-  const loaded = loadInputs(args, { reader, now: io.now });
-  const policies = choosePolicies(args.policies, loaded.policies, reader);
-  const compiled = compilePolicySet(policies.documents, args.params, {
-    isPartial: policies.problems.length > 0,
-    lints: !policies.isShipped,
-  });
-  const problems = [...loaded.problems, ...policies.problems];
-  if (!compiled.ok) problems.push(...withoutFollowUps(compiled.problems, policies.problems));
-  writeNotices(io, [...loaded.notices, ...policies.notices]);
-  if (problems.length > 0 || !compiled.ok || loaded.evidence === undefined) {
-    writeProblems(io, problems, policies.shown);
-    return undefined;
-  }
-  const { snapshot, profile } = loaded.evidence;
-  const { intent, now, holder } = args;
+  const loaded = loadCase(args, { reader: createFileReader(), io });
+  if (loaded === undefined) return undefined;
+  const { policySet, snapshot, profile } = loaded;
+  const { now, holder } = args;
   const { traces, unknown, names } =
     args.traced.length === 0
       ? nothingTraced
       : traceRules(
-          compiled.value,
+          policySet,
           { snapshot, profile },
           { names: args.traced, evaluatedAt: now, holder },
         );
@@ -76,11 +61,7 @@ function judge(args: EvalArguments, io: CliIo): Judgement | undefined {
     );
     return undefined;
   }
-  const decision = evaluate(compiled.value, snapshot, profile, {
-    intent,
-    ...(now === undefined ? {} : { evaluatedAt: now }),
-    ...(holder === undefined ? {} : { holder }),
-  });
+  const decision = evaluate(policySet, snapshot, profile, evaluateOptions(args));
   return { decision, traces };
 }
 
