@@ -44,7 +44,7 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     InventoryInvalid: "shipped",
     ResidualOwnership: "shipped",
     CredentialInvalid: "shipped",
-    CredentialRegressed: "later",
+    CredentialRegressed: "shipped",
     NodeLeaving: "shipped",
     EffectUnclassified: "later",
     AwaitingPropagation: "shipped",

@@ -40,7 +40,7 @@ describe("check", () => {
 
       POLICY                        SUBJECT         MODE   RULES  PARAMS
       deploy-outcome                step            all        5
-      registry-credential           nodeCredential  first     15  propagationDeadlineMinutes=10 whenUnproven=block
+      registry-credential           nodeCredential  first     16  allowRegression=false propagationDeadlineMinutes=10 whenUnproven=block
       registry-credential-evidence  credential      all        4
       rollout-gate                  gate            first      8  failAgeDays=14 warnAgeDays=7
       rollout-gate-fleet            gatedFleet      all       15  allowUnattendedRoll=false stallAfterHours=48
@@ -179,7 +179,7 @@ describe("check", () => {
     expect(report.policies[1]).toMatchObject({
       subject: "nodeCredential",
       mode: "first",
-      rules: 15,
+      rules: 16,
       params: { whenUnproven: "block" },
     });
   });

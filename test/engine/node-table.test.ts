@@ -79,6 +79,13 @@ const otherImage: Edit = ({ snapshot }) => {
 /** Rotated: another credential is configured and loaded than the declared one. */
 const rotated: readonly Edit[] = [lost, configured("b")];
 
+/** Git is back at the credential of July 1st, and the Node shows the marker of one of July 15th. */
+const regressed: readonly Edit[] = [
+  lost,
+  otherDeclaredAt("2026-07-15T00:00:00Z"),
+  markerOf(otherRevision),
+];
+
 function rows(title: string, table: readonly Row[]): void {
   it.each(table)(`${title}: $is when $why`, ({ edits, params = [], is }) => {
     expect(decided(edits, params)).toBe(is);
@@ -126,6 +133,30 @@ describe("the node table", () => {
         talosNotCollected,
       ],
       why: "its content is not collected",
+    },
+  ]);
+
+  rows("row 4, CredentialRegressed", [
+    {
+      is: "CredentialRegressed: refused",
+      edits: regressed,
+      why: "a marker names a credential that was declared later",
+    },
+    {
+      is: "CredentialRegressed: refused",
+      edits: [...regressed, tainted("ToBeDeletedByClusterAutoscaler")],
+      why: "a node that leaves is no exception",
+    },
+    {
+      is: "ImageUnproven: verify reassert",
+      edits: regressed,
+      params: [{ name: "allowRegression", value: "true" }],
+      why: "a param lets the revert through, and the row below decides",
+    },
+    {
+      is: "ImageUnproven: verify reassert",
+      edits: [lost, otherDeclaredAt("2026-06-01T00:00:00Z"), markerOf(otherRevision)],
+      why: "the marker names an older one",
     },
   ]);
 

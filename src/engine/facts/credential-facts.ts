@@ -6,6 +6,8 @@ import { live } from "./credential/live.ts";
 import { liveDiffering } from "./credential/live-differing.ts";
 import type { AnyFact } from "./fact.ts";
 import { claimsUnbound } from "./node/claims-unbound.ts";
+import { declaredNewerLoaded } from "./node/declared-newer-loaded.ts";
+import { declaredRegressed } from "./node/declared-regressed.ts";
 import { inventoryProblem } from "./node/inventory-problem.ts";
 import { inventoryValid } from "./node/inventory-valid.ts";
 import type { CredentialSubject } from "./subject.ts";
@@ -17,6 +19,8 @@ export const credentialFacts: readonly AnyFact<CredentialSubject>[] = [
   credentialName,
   credentialHost,
   declared,
+  declaredRegressed,
+  declaredNewerLoaded,
   live,
   liveDiffering,
   claimsUnbound,

@@ -1,5 +1,5 @@
 import type { ProfileCredential } from "../../../profile/profile.ts";
-import type { CredentialRecord } from "../../../snapshot/snapshot.ts";
+import type { CredentialRecord, KeyedFingerprint } from "../../../snapshot/snapshot.ts";
 import { known, type UnknownReason } from "../fact.ts";
 import { gapsOf, missingReasons } from "../gaps.ts";
 import { compareInstants } from "../instant-text.ts";
@@ -12,6 +12,8 @@ import { compareFingerprints } from "./host-auth.ts";
 export interface OtherCredential {
   /** It is certainly another one; else it may be the declared one, encrypted anew. */
   readonly isAnother: boolean;
+  readonly revision: string | undefined;
+  readonly fingerprint: KeyedFingerprint | undefined;
   readonly firstDeclaredAt: string | undefined;
   /** When it was last put in force. */
   readonly lastDeclaredAt: string | undefined;
@@ -88,6 +90,8 @@ function othersOf(
     if (comparison === "same" || isSameText) continue;
     others.push({
       isAnother: comparison === "changed",
+      revision: entry.revision,
+      fingerprint: entry.fingerprint,
       firstDeclaredAt: entry.firstDeclaredAt,
       lastDeclaredAt: entry.lastDeclaredAt,
       revoked: entry.revoked,

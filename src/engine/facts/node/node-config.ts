@@ -42,8 +42,7 @@ export const nodeConfig: FactDeclaration<NodeCredentialSubject, ConfigState> = {
       );
     }
     const rest = restOfConfig(subject);
-    const isMasked = rest.some(({ code }) => code === "Withheld");
-    const auth = authOf(active, declared.host, isMasked);
+    const auth = configuredAuthOf(subject, active);
     const read = compareWithDeclared(auth, declared, "the active machine config");
     const fact = orMore(
       read,
@@ -72,6 +71,15 @@ function orMore(
   if (read.value === "invalid") return read;
   if (read.value === "absent") return unknownFor(reasons, { oneOf: AUTH_COMPARISONS });
   return unknownFor(reasons, { present: true, oneOf: [read.value, "invalid"] });
+}
+
+/** What one of the node's configs says about the credential's host, as far as it was read. */
+export function configuredAuthOf(
+  subject: NodeCredentialSubject,
+  config: MachineConfigRecord,
+): HostAuth {
+  const isMasked = restOfConfig(subject).some(({ code }) => code === "Withheld");
+  return authOf(config, credentialSharedOf(subject).declared.host, isMasked);
 }
 
 /** @param isMasked - A gap says that a login was masked; an entry that is wrong for no told reason is it. */

@@ -4,6 +4,8 @@ import { declared } from "../credential/declared.ts";
 import type { AnyFact } from "../fact.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import { claimUnbound } from "./claim-unbound.ts";
+import { declaredNewerLoaded } from "./declared-newer-loaded.ts";
+import { declaredRegressed } from "./declared-regressed.ts";
 import { handOff } from "./hand-off.ts";
 import { handOffProblem } from "./hand-off-problem.ts";
 import { loadEvidence } from "./load-evidence.ts";
@@ -26,6 +28,8 @@ export const nodeCredentialFacts: readonly AnyFact<NodeCredentialSubject>[] = [
   credentialName,
   credentialHost,
   declared,
+  declaredRegressed,
+  declaredNewerLoaded,
   nodeConfig,
   nodeMarker,
   markerPending,

@@ -70,7 +70,8 @@ function testimonyOf(configured: Fact<ConfigState>): Testimony {
   }
 }
 
-function startedAfterConfig(subject: NodeCredentialSubject): boolean | undefined {
+/** Whether the runtime started after its registry config last changed; undefined where one time was not read. */
+export function startedAfterConfig(subject: NodeCredentialSubject): boolean | undefined {
   const { runtimeStartedAt, registryConfigUpdatedAt } = talosRecordOf(subject) ?? {};
   if (runtimeStartedAt === undefined || registryConfigUpdatedAt === undefined) return undefined;
   const order = compareInstants(runtimeStartedAt, registryConfigUpdatedAt);

@@ -118,6 +118,8 @@ describe("facts of nodes and credentials", () => {
         (word) => `marker value ${word}`,
       ),
       ...["no", "pending", "foreign", "notCollected"].map((word) => `marker.pending value ${word}`),
+      ...["yes", "no", "notCollected"].map((word) => `declared.regressed value ${word}`),
+      "declared.regressed unknown",
       ...["marker.pendingMinutes value", "marker.pendingMinutes absent"],
       ...["accepted", "notListed", "rejected", "none"].map((word) => `handOff value ${word}`),
       ...["claim.unbound", "onlyAnswer", "inventory.valid", "ownership.held"].flatMap((name) => [
