@@ -7,8 +7,10 @@ import { writeDecision } from "../../src/report/write-decision.ts";
 import { parseSnapshot } from "../../src/snapshot/parse-snapshot.ts";
 import type { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";
-import { collections, worlds } from "../../src/testing/arbitraries/worlds.ts";
-import { observeWorld, profileOfWorlds } from "../../src/testing/world/observe-world.ts";
+import { collections } from "../../src/testing/arbitraries/collections.ts";
+import { worlds } from "../../src/testing/arbitraries/worlds.ts";
+import { observeWorld } from "../../src/testing/world/observe/observe-world.ts";
+import { profileOfWorld } from "../../src/testing/world/observe/profile-of-worlds.ts";
 import { parseTimestamp, Timestamp } from "../../src/time/time.ts";
 import {
   decideLoaded,
@@ -96,7 +98,7 @@ describe("law 6: order and names", () => {
     fc.assert(
       fc.property(worlds, collections(), fc.nat(), (world, collected, seed) => {
         const snapshot = observeWorld(world, collected);
-        const profile = profileOfWorlds(collected);
+        const profile = profileOfWorld(world, collected.named);
         const expected = writeDecision(evaluate(policies, canonical(snapshot), profile));
         const draw = drawFrom(seed);
         const isFree = (items: readonly JsonValue[]): boolean =>
@@ -128,7 +130,7 @@ describe("law 6: what was not read", () => {
     fc.assert(
       fc.property(worlds, collections(), fc.string(), (world, collected, noise) => {
         const snapshot = observeWorld(world, collected);
-        const profile = profileOfWorlds(collected);
+        const profile = profileOfWorld(world, collected.named);
         const metadata = {
           name: "noise",
           namespace: "default",

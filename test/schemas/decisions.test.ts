@@ -7,8 +7,10 @@ import type { Decision } from "../../src/engine/decision.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import { INTENTS } from "../../src/engine/policy.ts";
 import { writeDecision } from "../../src/report/write-decision.ts";
-import { collections, worlds } from "../../src/testing/arbitraries/worlds.ts";
-import { observeWorld, profileOfWorlds } from "../../src/testing/world/observe-world.ts";
+import { collections } from "../../src/testing/arbitraries/collections.ts";
+import { worlds } from "../../src/testing/arbitraries/worlds.ts";
+import { observeWorld } from "../../src/testing/world/observe/observe-world.ts";
+import { profileOfWorld } from "../../src/testing/world/observe/profile-of-worlds.ts";
 import {
   decideLoaded,
   incidentFolders,
@@ -60,7 +62,7 @@ describe("decisions fit their schema", () => {
         const decision = evaluate(
           shippedPolicies([{ name: "whenUnproven", value: whenUnproven }]),
           observeWorld(world, collected),
-          profileOfWorlds(collected),
+          profileOfWorld(world, collected.named),
         );
         expect(problemsOf(writeDecision(decision))).toEqual([]);
       }),

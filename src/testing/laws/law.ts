@@ -22,6 +22,8 @@ export interface Tally {
 /** Counts over the runs of one check. */
 export interface Census extends Tally {
   readonly of: (name: string) => number;
+  /** What came up, by name. */
+  readonly counts: () => ReadonlyMap<string, number>;
 }
 
 export function createCensus(): Census {
@@ -29,6 +31,7 @@ export function createCensus(): Census {
   return {
     count: (name) => counts.set(name, (counts.get(name) ?? 0) + 1),
     of: (name) => counts.get(name) ?? 0,
+    counts: () => new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 

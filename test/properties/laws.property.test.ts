@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { checkLaw } from "../../src/testing/laws/check-law.ts";
+import { shippedLaws } from "./shipped-laws.ts";
+
+const runs = Number(process.env.LAW_RUNS ?? 600);
+/** Milliseconds a run may take, many times what it does. */
+const RUN_MAX_MS = 100;
+
+describe("the shipped policies", () => {
+  it.each(shippedLaws())("hold: $name", { timeout: runs * RUN_MAX_MS }, (law) => {
+    expect(() => checkLaw(law, { runs })).not.toThrow();
+  });
+});

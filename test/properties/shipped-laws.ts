@@ -1,0 +1,27 @@
+import { changedNeverWavedThrough } from "../../src/testing/laws/changed-never-waved-through.ts";
+import { currentProofMeansLoaded } from "../../src/testing/laws/current-proof-means-loaded.ts";
+import { guardsHold } from "../../src/testing/laws/guards-hold.ts";
+import { hidingWarrantsNothing } from "../../src/testing/laws/hiding-warrants-nothing.ts";
+import { judgeBy } from "../../src/testing/laws/judge.ts";
+import type { Law } from "../../src/testing/laws/law.ts";
+import { onlyEvidenceWarrants } from "../../src/testing/laws/only-evidence-warrants.ts";
+import { planConverges } from "../../src/testing/laws/plan-converges.ts";
+import { unchangedRebootsNothing } from "../../src/testing/laws/unchanged-reboots-nothing.ts";
+import { shippedPolicies } from "../support/shipped-policies.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: laws of different inputs in one list
+export type AnyLaw = Law<any>;
+
+/** The laws that the shipped policies are held to, with their default params. */
+export function shippedLaws(): readonly AnyLaw[] {
+  const judge = judgeBy(shippedPolicies());
+  return [
+    unchangedRebootsNothing(judge),
+    changedNeverWavedThrough(judge),
+    currentProofMeansLoaded(judge),
+    onlyEvidenceWarrants(judge),
+    hidingWarrantsNothing(judge),
+    planConverges(judge),
+    guardsHold(judge),
+  ];
+}
