@@ -15,6 +15,7 @@ const names = [
   "snapshot",
   "manifest",
   "probes",
+  "credential-history",
   "profile",
   "policy",
   "policy-binding",

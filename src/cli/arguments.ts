@@ -88,6 +88,7 @@ export const SCHEMA_NAMES = [
   "snapshot",
   "manifest",
   "probes",
+  "credential-history",
   "decision",
   "warrant",
 ] as const;

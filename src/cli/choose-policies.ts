@@ -88,7 +88,7 @@ function policiesIn(source: SourceText): Omit<ReadPolicies, "isEmpty"> {
     shown: unread === undefined ? documents : [unread.shown],
     problems: [
       ...(unread?.problems ?? []),
-      ...read.logs.map(({ file }) => noPolicy(startOf(file))),
+      ...read.texts.map(({ file }) => noPolicy(startOf(file))),
       ...others.map((document) => noPolicy(placeOfKind(document))),
     ],
   };

@@ -43,10 +43,10 @@ const noProfileNotice =
 export function profileDocument(path: string, reader: FileReader): Parsed<SourceDocument> {
   const read = reader.readText(path);
   if (!read.ok) return read;
-  const { documents, logs, problems } = readSources([read.value]);
+  const { documents, texts, problems } = readSources([read.value]);
   if (problems.length > 0) return { ok: false, problems };
   const [first, ...others] = documents.filter((document) => isMeantAs(document, ["Profile"]));
-  if (first === undefined || logs.length > 0)
+  if (first === undefined || texts.length > 0)
     return { ok: false, problems: [noProfile(read.value.file)] };
   if (others.length > 0)
     return { ok: false, problems: others.map((other) => second(other, first)) };

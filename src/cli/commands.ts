@@ -147,7 +147,7 @@ export const commands: readonly Command[] = [
     name: "schema",
     usage: "fleetwarrant schema NAME",
     summary:
-      "print a JSON Schema: policy, policy-binding, profile, snapshot, manifest, probes, decision or warrant",
+      "print a JSON Schema: policy, policy-binding, profile, snapshot, manifest, probes, credential-history, decision or warrant",
     argument: "NAME",
     flags: [helpFlag],
     exitCodes: "Exit codes: 0 printed · 2 wrong usage.",

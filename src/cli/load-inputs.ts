@@ -47,7 +47,7 @@ export function loadInputs(args: InputArguments, context: LoadContext): LoadedIn
     (problems.length > 0 && profiles.length + (args.profile === undefined ? 0 : 1) === 0);
   const profile = chosen.ok ? chosen.value.profile : emptyProfile;
   const found: Problem[] = [];
-  const given = { documents, texts: sources.logs, profile, isUnsure };
+  const given = { documents, texts: sources.texts, profile, isUnsure };
   const evidence = loadEvidence(args, { ...context, ...given, problems: found, notices });
   problems.push(...found.filter(({ code }) => !isUnsure || !hangsOnProfile.has(code)));
   return {

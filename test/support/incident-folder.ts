@@ -40,7 +40,7 @@ export interface Loaded {
 
 /** What the command line does with a folder, without files. */
 export function loadSources(sources: readonly SourceText[], keyByte = 7): Loaded {
-  const { documents, logs, problems } = readSources(sources);
+  const { documents, texts, problems } = readSources(sources);
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join("\n"));
   const { profiles, evidence } = sortInputs(documents);
   const [first] = profiles;
@@ -48,7 +48,7 @@ export function loadSources(sources: readonly SourceText[], keyByte = 7): Loaded
   if (profile === undefined || !profile.ok) throw new Error("the fixture has no valid profile");
   const assembled = assembleSnapshot({
     documents: evidence,
-    texts: logs,
+    texts,
     profile: profile.value,
     key: { id: "test", bytes: new Uint8Array(32).fill(keyByte) },
     fallbackTakenAt: "2026-08-06T12:00:00Z",

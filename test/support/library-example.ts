@@ -22,7 +22,7 @@ export function decide(files: readonly SourceText[], readAt: string): Decision {
   const { snapshot } = need(
     assembleSnapshot({
       documents: evidence,
-      texts: sources.logs,
+      texts: sources.texts,
       profile,
       // Credentials leave here as fingerprints under this key only; keep one to compare them between runs.
       key: { id: "once", bytes: crypto.getRandomValues(new Uint8Array(32)) },

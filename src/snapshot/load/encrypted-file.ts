@@ -40,15 +40,34 @@ export function readRevision(
   documents: readonly SourceDocument[],
   context: LoadContext,
 ): readonly Contribution[] {
+  const { place, revision } = findRevision(credential, documents);
+  if (place === undefined) return refuseMissing(documents[0], context);
+  if (revision === undefined) return refusePlain(place, context);
+  return [{ path: ["credentials", credential.name, "declared"], value: { revision }, place }];
+}
+
+/** What a file declares as a credential. */
+interface DeclaredRevision {
+  /** Undefined where the file has nothing at the profile's pointer. */
+  readonly place: Place | undefined;
+  /** SHA-256 of the ciphertext and a line feed; undefined where what is there is not encrypted. */
+  readonly revision: string | undefined;
+}
+
+export function findRevision(
+  credential: ProfileCredential,
+  documents: readonly SourceDocument[],
+): DeclaredRevision {
   const path = parsePointer(credential.declared.pointer) ?? [];
   const holders = documents.filter((one) => valueAt(one.value, path) !== undefined);
   const document = holders.find((one) => isNamed(one.value, credential)) ?? holders[0];
-  if (document === undefined) return refuseMissing(documents[0], context);
-  const place = { document, path };
+  if (document === undefined) return { place: undefined, revision: undefined };
   const value = valueAt(document.value, path);
-  if (typeof value !== "string" || !value.startsWith("ENC[")) return refusePlain(place, context);
-  const revision = bytesToHex(sha256(utf8ToBytes(`${value}\n`)));
-  return [{ path: ["credentials", credential.name, "declared"], value: { revision }, place }];
+  const isEncrypted = typeof value === "string" && value.startsWith("ENC[");
+  return {
+    place: { document, path },
+    revision: isEncrypted ? bytesToHex(sha256(utf8ToBytes(`${value}\n`))) : undefined,
+  };
 }
 
 function isNamed(value: SourceDocument["value"], { declared }: ProfileCredential): boolean {

@@ -1,6 +1,5 @@
 import { asJson } from "../../input/as-json.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../input/json-value.ts";
-import { startOf } from "../../input/problem.ts";
 import type { ClusterObject, SnapshotCoverage } from "../snapshot.ts";
 import { type DeclaredCredential, readDeclaredCredential } from "./declared-credential.ts";
 import { readEncryptedDocument } from "./encrypted-file.ts";
@@ -11,17 +10,11 @@ import type { LoadContext } from "./load-context.ts";
 import { readManifest } from "./manifest.ts";
 import { type Contribution, mergeContributions } from "./merge-contributions.ts";
 import { mergeCoverage } from "./merge-coverage.ts";
-import { mergePipeline } from "./merge-pipeline.ts";
 import { createNodeNames, type NodeNames } from "./node-names.ts";
-import {
-  type PipelineReading,
-  readActionLog,
-  readStepResults,
-  readWorkflowRun,
-} from "./pipeline-sources.ts";
 import type { Placed } from "./place.ts";
 import { joinProbes } from "./probes.ts";
-import { RECOGNIZED_HELP } from "./recognize.ts";
+import { readHistories } from "./read-histories.ts";
+import { readPipeline } from "./read-pipeline.ts";
 import { readRenderedConfigs } from "./rendered-configs.ts";
 import { readSnapshotParts, type SnapshotParts } from "./snapshot-parts.ts";
 import type { SortedEvidence } from "./sort-evidence.ts";
@@ -64,18 +57,16 @@ export function readEvidence(
   const { given, covered } = readObjects(sorted, snapshots, context);
   const { objects, contributions } = takeObjects(given, context);
   const names = createNodeNames(nodesAmong(objects));
-  const parts = mergeContributions(
-    [
-      ...snapshots.flatMap((one) => one.contributions),
-      ...contributions,
-      ...sorted.ofKind("encrypted").flatMap((document) => readEncryptedDocument(document, context)),
-      ...declared.flatMap((one) => readDeclaredCredential(one, context)),
-      ...sorted.git.flatMap((file) => readGitFile(file, context)),
-      ...readTalos({ sorted, names, manifests }, context),
-      ...clusterOf(objects, manifests),
-    ],
-    log,
-  );
+  const pieces = [
+    ...snapshots.flatMap((one) => one.contributions),
+    ...contributions,
+    ...sorted.ofKind("encrypted").flatMap((document) => readEncryptedDocument(document, context)),
+    ...declared.flatMap((one) => readDeclaredCredential(one, context)),
+    ...sorted.git.flatMap((file) => readGitFile(file, context)),
+    ...readTalos({ sorted, names, manifests }, context),
+    ...clusterOf(objects, manifests),
+  ];
+  const parts = mergeContributions([...pieces, ...readHistories(sorted, pieces, context)], log);
   const proofs = [
     ...sorted.ofKind("handOff").map(({ value }) => value),
     ...snapshots.flatMap(({ snapshot }) => itemsAt(asJson(snapshot), "proofs")),
@@ -160,40 +151,6 @@ function clusterOf(
   );
   if (kubeSystem === undefined || uid === undefined) return stated;
   return [...stated, { path, value: jsonMap([["cluster", uid]]), place: kubeSystem.given }];
-}
-
-function readPipeline(
-  sorted: SortedEvidence,
-  snapshots: readonly SnapshotParts[],
-  context: LoadContext,
-): JsonObject | undefined {
-  const { log, profile } = context;
-  const readings = [
-    ...sorted.ofKind("workflowRun").map((document) => readWorkflowRun(document, profile)),
-    ...sorted.ofKind("stepResults").map((document) => readStepResults(document, log)),
-    ...readLogs(sorted, context),
-    ...snapshots.flatMap(({ pipeline }) => pipeline ?? []),
-  ];
-  const merged = mergePipeline(readings);
-  if (merged?.isContradictory) {
-    const detail = "sources disagree about the conclusion";
-    log.gaps.push({ part: "pipeline", reason: "Inconsistent", detail });
-  }
-  return merged?.pipeline;
-}
-
-function readLogs({ texts }: SortedEvidence, { log }: LoadContext): readonly PipelineReading[] {
-  return texts.flatMap((text) => {
-    const reading = readActionLog(text);
-    if (reading !== undefined) return [reading];
-    log.problems.push({
-      code: "SNAPSHOT_UNRECOGNIZED",
-      message: "the text is no YAML or JSON and has no end-action markers",
-      position: startOf(text.file),
-      help: RECOGNIZED_HELP,
-    });
-    return [];
-  });
 }
 
 function readCoverage(

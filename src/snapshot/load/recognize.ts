@@ -15,6 +15,7 @@ export type EvidenceKind =
   | "snapshot"
   | "manifest"
   | "probes"
+  | "credentialHistory"
   | "encrypted"
   | "talosResource"
   | "machineConfig"
@@ -32,7 +33,7 @@ export const RECOGNIZED_HELP: string =
   "recognised are Kubernetes objects and lists, `talosctl get machineconfig|services|etcfilestatus|members -o yaml`, " +
   "rendered Talos machine configs, " +
   "`gh run view --json conclusion,jobs`, `toJSON(steps)`, logs with end-action markers, hand-offs, " +
-  "SOPS-encrypted Secrets, Snapshots, SnapshotManifests and Probes, and files at the Git paths that the profile names";
+  "SOPS-encrypted Secrets, logs of Git about those, Snapshots, SnapshotManifests, Probes and CredentialHistories, and files at the Git paths that the profile names";
 
 /** Tells what a document is from its content alone; undefined if it is nothing that can be read. */
 export function recognize(value: JsonValue): EvidenceKind | undefined {
@@ -58,6 +59,7 @@ const ownKinds: Readonly<Record<string, EvidenceKind>> = {
   Snapshot: "snapshot",
   SnapshotManifest: "manifest",
   Probes: "probes",
+  CredentialHistory: "credentialHistory",
 };
 
 function isListKind(value: JsonObject, kind: string): boolean {

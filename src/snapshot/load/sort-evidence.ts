@@ -11,6 +11,7 @@ import { wordAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import { problemAt } from "./place.ts";
 import { type EvidenceKind, RECOGNIZED_HELP, recognize } from "./recognize.ts";
+import { type TextKind, textKindOf } from "./text-kind.ts";
 
 /** A file read from a Git checkout at its exact path. */
 export interface GitFileInput {
@@ -22,8 +23,8 @@ export interface GitFileInput {
 export interface SortedEvidence {
   readonly ofKind: (kind: EvidenceKind) => readonly SourceDocument[];
   readonly git: readonly GitSource[];
-  /** Texts that are no files of the checkout. */
-  readonly texts: readonly SourceText[];
+  /** Texts that are no files of the checkout; "other" is what its first line does not tell. */
+  readonly textsOfKind: (kind: TextKind | "other") => readonly SourceText[];
 }
 
 export interface EvidenceInput {
@@ -39,6 +40,7 @@ export function sortEvidence(input: EvidenceInput, context: LoadContext): Sorted
     isOwn(document) ? undefined : gitPathOf(document.file, paths),
   );
   const texts = partByGitPath(inFileOrder(input.texts), ({ file }) => gitPathOf(file, paths));
+  const textsByKind = groupBy(texts.rest, ({ text }) => textKindOf(text) ?? "other");
   const byKind = groupBy(byFile.rest, (document) => kindOf(document, context));
   const git = [
     ...[...groupBy(byFile.inGit, ({ item }) => item.file).values()].map((given) => ({
@@ -53,7 +55,7 @@ export function sortEvidence(input: EvidenceInput, context: LoadContext): Sorted
   return {
     ofKind: (kind) => byKind.get(kind) ?? [],
     git: git.sort((a, b) => compareText(a.path, b.path)),
-    texts: texts.rest,
+    textsOfKind: (kind) => textsByKind.get(kind) ?? [],
   };
 }
 

@@ -11,6 +11,7 @@ import {
   node,
   placesOf,
   problemsOf,
+  profileWith,
   snapshotOf,
 } from "./load-support.ts";
 
@@ -88,6 +89,22 @@ const samples: readonly object[] = [
     metadata: { name: "variables" },
     stringData: { ghcr_dockerconfigjson: "ENC[x]" },
     sops: {},
+  },
+  {
+    apiVersion: own,
+    kind: "CredentialHistory",
+    credential: "registry",
+    complete: true,
+    declarations: [
+      {
+        revision: "a".repeat(64),
+        fingerprint: { alg: "a", keyId: "k", value: "b".repeat(64) },
+        firstDeclaredAt: "2026-08-06T17:00:00Z",
+        lastDeclaredAt: "2026-08-06T17:00:00Z",
+        revoked: true,
+      },
+      { revision: "b".repeat(64) },
+    ],
   },
   {
     apiVersion: own,
@@ -199,7 +216,7 @@ describe("hostile input", () => {
           ...documentsOf("m.json", text),
           ...(withNodes ? documentsOf("n.json", JSON.stringify(node("a", "10.0.0.1"))) : []),
         ];
-        const result = assemble({ documents });
+        const result = assemble({ documents, profile: profileWith({ history: true }) });
         if (result.ok) expect(validate(result.value.snapshot)).toEqual([]);
         else expect(result.problems.every(({ position }) => position !== undefined)).toBe(true);
       }),

@@ -1,7 +1,7 @@
 import type { Parsed, Problem } from "../../../src/input/problem.ts";
 import { readDocuments } from "../../../src/input/read-documents.ts";
 import type { SourceDocument } from "../../../src/input/source-document.ts";
-import type { Profile } from "../../../src/profile/profile.ts";
+import type { Profile, ProfileCredential } from "../../../src/profile/profile.ts";
 import {
   type Assembled,
   type AssembleInput,
@@ -62,6 +62,12 @@ const profile: Profile = {
     pipeline: { requiredSteps: [{ id: "cluster_update", title: "Update cluster" }] },
   },
 };
+
+/** The profile with something else said of its credential. */
+export function profileWith(credential: Partial<ProfileCredential>): Profile {
+  const credentials = (profile.spec.credentials ?? []).map((one) => ({ ...one, ...credential }));
+  return { ...profile, spec: { ...profile.spec, credentials } };
+}
 
 export interface Given extends Partial<Omit<AssembleInput, "documents" | "texts" | "gitFiles">> {
   /** By file name. */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseSnapshot } from "../../../src/snapshot/parse-snapshot.ts";
 import { writeSnapshot } from "../../../src/snapshot/write-snapshot.ts";
+import { logOf } from "./git-log-support.ts";
 import { assemble, base64, documentOf, type Given } from "./load-support.ts";
 import { everywhere, kubernetes } from "./planted-secrets.ts";
 
@@ -189,6 +190,43 @@ describe("a secret in any place", () => {
           },
         }),
       ),
+      ...["credential", "complete", "declarations", "x"].map((field) => (secret: string) => ({
+        files: {
+          "h.json": JSON.stringify({
+            apiVersion: "fleetwarrant.dev/v1alpha1",
+            kind: "CredentialHistory",
+            credential: "registry",
+            complete: true,
+            declarations: [],
+            [field]: secret,
+          }),
+        },
+      })),
+      ...["revision", "fingerprint", "firstDeclaredAt", "lastDeclaredAt", "revoked"].map(
+        (field) => (secret: string) => ({
+          files: {
+            "h.json": JSON.stringify({
+              apiVersion: "fleetwarrant.dev/v1alpha1",
+              kind: "CredentialHistory",
+              credential: "registry",
+              complete: true,
+              declarations: [{ [field]: secret }],
+            }),
+          },
+        }),
+      ),
+      ...["Author: ", "", "diff --git a/", "+++ b/", "@@ ", "+"].map(
+        (start) => (secret: string) => ({
+          texts: {
+            "g.log": `${logOf([{ at: "2026-01-01T08:00:00Z", text: "a: 1\n" }])}${start}${secret}\n`,
+          },
+        }),
+      ),
+      (secret) => ({
+        texts: {
+          "g.log": logOf([{ at: "2026-01-01T08:00:00Z", text: secret }]).replaceAll("k8s", secret),
+        },
+      }),
       (secret) => ({
         files: { "s.json": JSON.stringify({ a: { outcome: secret, conclusion: secret } }) },
       }),

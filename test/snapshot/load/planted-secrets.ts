@@ -1,3 +1,4 @@
+import { encrypted, logOf } from "./git-log-support.ts";
 import {
   base64,
   dockerConfig,
@@ -6,6 +7,7 @@ import {
   listOf,
   machineConfig,
   node,
+  profileWith,
 } from "./load-support.ts";
 
 const metadata = (name: string, secret: string) => ({
@@ -221,6 +223,20 @@ export const everywhere = (secret: string): Given => ({
     "all.json": listOf(kubernetes(secret)),
     "mc.json": JSON.stringify(machineConfig("10.0.0.11", config(secret))),
     "rendered.yaml": config(secret),
+    "probes.json": JSON.stringify({
+      apiVersion: "fleetwarrant.dev/v1alpha1",
+      kind: "Probes",
+      metadata: { name: secret },
+      probes: [{ credential: "registry", through: "registry", result: "denied" }],
+    }),
+    "history.json": JSON.stringify({
+      apiVersion: "fleetwarrant.dev/v1alpha1",
+      kind: "CredentialHistory",
+      metadata: { name: secret },
+      credential: "registry",
+      complete: false,
+      declarations: [{ revision: "a".repeat(64) }],
+    }),
     "steps.json": JSON.stringify({
       cluster_update: { outputs: { token: secret }, outcome: "success", conclusion: "success" },
     }),
@@ -245,7 +261,20 @@ export const everywhere = (secret: string): Given => ({
       password: secret,
     }),
   },
+  profile: profileWith({ history: true }),
   texts: {
+    "plain.log": logOf([
+      { at: "2026-01-01T08:00:00Z", text: encrypted("a", `# ${secret}\nother: ${secret}\n`) },
+      {
+        at: "2026-01-02T08:00:00Z",
+        text: `stringData: {ghcr_dockerconfigjson: "${secret}", b: "${base64(secret)}"}\n`,
+        refs: `HEAD -> ${secret}`,
+      },
+    ]),
+    "unread.log": logOf([{ at: "2026-01-01T08:00:00Z", text: `${secret}: [${secret}\n` }]),
+    "encrypted.log": logOf([
+      { at: "2026-01-01T08:00:00Z", text: encrypted("a", `# ${secret}\nother: ${secret}\n`) },
+    ]),
     "job.log": `token ${secret}\n##[end-action id=__self.a;outcome=success;note=${secret}]\n`,
   },
   git: {

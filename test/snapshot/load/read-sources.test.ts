@@ -27,11 +27,29 @@ describe("readSources", () => {
       logs: 0,
       documents: 1,
     },
+    {
+      name: "a log of Git, which is no YAML",
+      text: `commit ${"0".repeat(40)}\n2026-01-01T00:00:00Z ()\n`,
+      logs: 1,
+      documents: 0,
+    },
+    {
+      name: "a log of Git that YAML would take for a text",
+      text: `\ufeffcommit ${"0".repeat(64)}\r\n`,
+      logs: 1,
+      documents: 0,
+    },
+    {
+      name: "a text that begins likewise",
+      text: `commit ${"0".repeat(41)}`,
+      logs: 0,
+      documents: 1,
+    },
     { name: "two documents", text: "a: 1\n---\nb: 2\n", logs: 0, documents: 2 },
   ])("takes $name for what it is", ({ text, logs, documents }) => {
     const read = readSources([{ file: "x", text }]);
     expect(read.problems).toEqual([]);
-    expect(read.logs).toHaveLength(logs);
+    expect(read.texts).toHaveLength(logs);
     expect(read.documents).toHaveLength(documents);
   });
 

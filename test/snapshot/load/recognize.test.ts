@@ -11,6 +11,7 @@ describe("recognize", () => {
     [{ apiVersion: own, kind: "Snapshot" }, "snapshot"],
     [{ apiVersion: own, kind: "SnapshotManifest" }, "manifest"],
     [{ apiVersion: own, kind: "Probes" }, "probes"],
+    [{ apiVersion: own, kind: "CredentialHistory" }, "credentialHistory"],
     [{ apiVersion: own, kind: "Policy" }, undefined],
     [{ apiVersion: own, kind: "__proto__" }, undefined],
     [{ apiVersion: own }, undefined],

@@ -7,9 +7,11 @@ import {
   listOf,
   machineConfig,
   node,
+  profileWith,
   snapshotOf,
 } from "./load-support.ts";
 
+const profile = profileWith({ history: true });
 const names = ["cp-1", "cp-2", "cp-3", "w-1", "w-2"];
 const nodes = names.map((name, index) =>
   node(name, `10.0.0.${index + 1}`, { labels: { b: "2", a: "1", [`n${index}`]: "" } }),
@@ -43,6 +45,18 @@ const texts: readonly string[] = [
     x: { outcome: "failure", conclusion: "success" },
     y: { outcome: "skipped", conclusion: "skipped" },
   }),
+  ...["a", "b"].map((name) =>
+    JSON.stringify({
+      apiVersion: "fleetwarrant.dev/v1alpha1",
+      kind: "CredentialHistory",
+      credential: "registry",
+      complete: true,
+      declarations: [
+        { revision: name.repeat(64), revoked: true },
+        { revision: "c".repeat(64), firstDeclaredAt: "2026-01-01T00:00:00Z" },
+      ],
+    }),
+  ),
   JSON.stringify({
     apiVersion: "fleetwarrant.dev/v1alpha1",
     kind: "Probes",
@@ -89,11 +103,11 @@ describe("assembleSnapshot", () => {
     const files = Object.fromEntries(
       [...texts, listOf(nodes), listOf(pods)].map((text, index) => [`${index}.yaml`, text]),
     );
-    const expected = JSON.stringify(snapshotOf({ files }));
+    const expected = JSON.stringify(snapshotOf({ files, profile }));
     expect(expected).not.toContain(".yaml");
     fc.assert(
       fc.property(inputs, (documents) => {
-        expect(JSON.stringify(snapshotOf({ documents }))).toBe(expected);
+        expect(JSON.stringify(snapshotOf({ documents, profile }))).toBe(expected);
       }),
     );
   });
@@ -104,6 +118,8 @@ describe("assembleSnapshot", () => {
       [...texts, listOf(nodes), listOf(pods)].map((text, index) => [`${index}.yaml`, text]),
     );
     const one = { "one.yaml": [first, ...rest, listOf(nodes), listOf(pods)].join("\n---\n") };
-    expect(JSON.stringify(snapshotOf({ files: one }))).toBe(JSON.stringify(snapshotOf({ files })));
+    expect(JSON.stringify(snapshotOf({ files: one, profile }))).toBe(
+      JSON.stringify(snapshotOf({ files, profile })),
+    );
   });
 });

@@ -1,11 +1,16 @@
 import type { ProfileCredential } from "../../../profile/profile.ts";
 import type { CredentialRecord, KeyedFingerprint } from "../../../snapshot/snapshot.ts";
 import { known, type UnknownReason } from "../fact.ts";
-import { gapsOf, missingReasons } from "../gaps.ts";
+import { missingReasons } from "../gaps.ts";
 import { compareInstants } from "../instant-text.ts";
 import { eachOnce, type Known, unknownFor } from "../known.ts";
 import type { FactSource } from "../subject.ts";
-import { credentialRecord, type DeclaredCredential, snapshotWith } from "./declared-credential.ts";
+import {
+  credentialRecord,
+  type DeclaredCredential,
+  historyGaps,
+  snapshotWith,
+} from "./declared-credential.ts";
 import { compareFingerprints } from "./host-auth.ts";
 
 /** A credential that was declared before, and is not certainly the one that is declared now. */
@@ -64,7 +69,7 @@ export function readDeclarationHistory(
 /** An open list where something about this credential was not read: the history is not known whole. */
 function readPrevious(source: FactSource, { name }: ProfileCredential): Seen<Previous> {
   const previous = credentialRecord(source.snapshot, name)?.previous;
-  const gaps = gapsOf(source).on("credentials", name);
+  const gaps = historyGaps(source, name);
   if (previous !== undefined && gaps.length === 0) return { seen: previous, unseen: [] };
   const what = previous === undefined ? "not read" : "not all read";
   return {
@@ -141,13 +146,13 @@ const undatedEnd: UnknownReason = {
   code: "NotRecorded",
   detail:
     "the history does not say when another credential was last declared, so Git may have come back to it",
-  cure: "record `lastDeclaredAt` for each credential in `previous` of the Snapshot document that carries it",
+  cure: "record `lastDeclaredAt` for each credential in a CredentialHistory",
 };
 
 export const doubtfulHistory: UnknownReason = {
   code: "NotRecorded",
   detail: "the history has a credential without its first day or a comparable fingerprint",
-  cure: "record both for each credential in `previous` of the Snapshot document that carries it",
+  cure: "record both for each credential in a CredentialHistory",
 };
 
 function isDeclared(

@@ -1,6 +1,11 @@
 import type { ProfileCredential } from "../../../profile/profile.ts";
 import { canonicalHost } from "../../../snapshot/registry-host.ts";
-import type { CredentialRecord, KeyedFingerprint, Snapshot } from "../../../snapshot/snapshot.ts";
+import type {
+  CredentialRecord,
+  KeyedFingerprint,
+  Snapshot,
+  SnapshotGap,
+} from "../../../snapshot/snapshot.ts";
 import { known, type UnknownFact, type UnknownReason } from "../fact.ts";
 import { gapsOf, missingReasons } from "../gaps.ts";
 import { type Known, unknownFor } from "../known.ts";
@@ -52,17 +57,25 @@ export function readDeclaredCredential(
         : known(declared.revision),
     firstDeclaredAt:
       firstDeclaredAt === undefined
-        ? missing(
-            `when \`${credential.name}\` was first declared not read`,
-            snapshotWith(credential.name, "declared/firstDeclaredAt"),
+        ? unknownFor(
+            missingReasons(historyGaps(source, credential.name), {
+              detail: `when \`${credential.name}\` was first declared not read`,
+              cure: snapshotWith(credential.name, "declared/firstDeclaredAt"),
+            }),
           )
         : known(firstDeclaredAt),
   };
 }
 
-/** The cure for what no command reads from a cluster or a checkout: somebody has to record it. */
+/** Gaps that leave the history of a credential open: those on it, and those on its history alone. */
+export function historyGaps(source: FactSource, name: string): readonly SnapshotGap[] {
+  const { on } = gapsOf(source);
+  return [...new Set([...on("credentials", name), ...on("credentials", `${name}/previous`)])];
+}
+
+/** The cure for what no command reads from a cluster: a history tells it, of Git or as somebody recorded it. */
 export function snapshotWith(name: string, place: "declared/firstDeclaredAt" | "previous"): string {
-  return `-f a partial Snapshot document that carries /credentials/${name}/${place}`;
+  return `-f a CredentialHistory, or the git log of its file (docs/inputs.md), for /credentials/${name}/${place}`;
 }
 
 /** What a snapshot holds about the credential of this name. */

@@ -77,6 +77,11 @@ describe("declared", () => {
       why: "a gap says that there was more to read",
     },
     {
+      state: "notCollected",
+      edits: [noContentNamed, notHandedIn, gapIn("credentials", "registry/previous")],
+      why: "a gap on the history alone says nothing of what is declared now",
+    },
+    {
       state: "unknown: Withheld",
       edits: [declaring({ host: "ghcr.io", consistent: false, problem: REDACTED })],
       why: "its login is redacted",

@@ -259,7 +259,7 @@ describe("a history that does not say when another credential was last declared"
     const subject = subjectOf(noTimes, otherDeclaredAt("2026-06-01T00:00:00Z"));
     expect(reasonsOf(derive(nodeLoad, subject))).toContain(
       "the history does not say when another credential was last declared, so Git may have come back to it -> " +
-        "record `lastDeclaredAt` for each credential in `previous` of the Snapshot document that carries it",
+        "record `lastDeclaredAt` for each credential in a CredentialHistory",
     );
   });
 });

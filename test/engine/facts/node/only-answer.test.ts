@@ -106,6 +106,16 @@ describe("onlyAnswer", () => {
       why: "the history is not known whole",
     },
     {
+      only: "unknown: Forbidden",
+      edits: [noOtherDeclared, gapIn("credentials", "registry/previous")],
+      why: "a gap on the history alone says that it is not known whole",
+    },
+    {
+      only: true,
+      edits: [noOtherDeclared, gapIn("credentials", "other/previous")],
+      why: "the history of another credential is another one",
+    },
+    {
       only: false,
       edits: [otherDeclaredAt(before, { revoked: false }), gapIn("credentials", "registry")],
       why: "the other is valid, whatever else was declared",
