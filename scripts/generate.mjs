@@ -1,5 +1,6 @@
 // Writes src/generated/ from schemas/: the TypeScript types and the ajv validators, so that neither can drift
-// from the published JSON Schemas and no code is generated at run time; and the shipped policies, read from their YAML.
+// from the published JSON Schemas and no code is generated at run time; and the shipped policies, read from their YAML,
+// and so is the shipped effect table.
 // `--check` fails when a file is stale.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,6 +20,7 @@ const names = [
   "profile",
   "policy",
   "policy-binding",
+  "effect-table",
   "decision",
   "warrant",
 ];
@@ -87,12 +89,45 @@ function engineVersion() {
   return `${headerOf("package.json")}\nexport const ENGINE_VERSION = ${JSON.stringify(version)};\n`;
 }
 
+const effectsFile = "src/engine/effects/builtin/talos.yaml";
+const [effectsDocument] = parseAllDocuments(readFileSync(join(root, effectsFile), "utf8"));
+const effects = effectsDocument.toJS();
+
+/** The shipped effect table as the value in it: nobody who runs it need read YAML. */
+function shippedEffects() {
+  return `${headerOf(effectsFile)}
+import type { EffectTableDocument } from "./effect-table-types.ts";
+
+export const shippedEffectTable: EffectTableDocument = JSON.parse(
+  ${JSON.stringify(JSON.stringify(effects))},
+);
+`;
+}
+
+/** The page about effects with the table in it that ships. */
+function effectsPage() {
+  const rows = effects.spec.entries.map(
+    ({ document = "v1alpha1", path, changes = [], since = "", effect, note, source }) =>
+      `| ${[`\`${document}\``, path === "" ? "" : `\`${path}\``, changes.join(", "), since, `\`${effect}\``, `${note ?? ""} [↗](${source})`.trim()].join(" | ")} |`,
+  );
+  const table = [
+    "| document | path | changes | since | effect | why |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...rows,
+  ].join("\n");
+  const page = readFileSync(join(root, "docs/effects.md"), "utf8");
+  return page.replace(
+    /(<!-- table: [^\n]*-->\n)[\s\S]*(<!-- end of table -->)/,
+    (_, start, end) => `${start}\n${table}\n\n${end}`,
+  );
+}
+
 let stale = 0;
-function put(file, text) {
-  const path = join(root, "src/generated", file);
+function put(file, text, folder = "src/generated") {
+  const path = join(root, folder, file);
   if (!process.argv.includes("--check")) return writeFileSync(path, text);
   if (existsSync(path) && readFileSync(path, "utf8") === text) return;
-  process.stderr.write(`stale: src/generated/${file}; run npm run generate\n`);
+  process.stderr.write(`stale: ${folder}/${file}; run npm run generate\n`);
   stale += 1;
 }
 
@@ -103,4 +138,6 @@ for (const name of names) {
 }
 put("shipped-policies.ts", shippedPolicies());
 put("engine-version.ts", engineVersion());
+put("shipped-effects.ts", shippedEffects());
+put("effects.md", effectsPage(), "docs");
 process.exitCode = stale === 0 ? 0 : 1;

@@ -20,6 +20,8 @@ export type {
   UnmetGuard,
   Verdict,
 } from "./engine/decision.ts";
+export type { EffectTable } from "./engine/effects/effect-table.ts";
+export { readEffectTables } from "./engine/effects/read-effect-tables.ts";
 export { type EvaluateOptions, evaluate } from "./engine/evaluate.ts";
 export type { SubjectKind } from "./engine/facts/subject.ts";
 export type { Phase, PlanPhase } from "./engine/plan/phases.ts";

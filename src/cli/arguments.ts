@@ -12,6 +12,8 @@ export interface InputArguments {
   readonly git: string | undefined;
   readonly profile: string | undefined;
   readonly policies: readonly string[];
+  /** Files with effect tables. */
+  readonly effects: readonly string[];
   readonly takenAt: Timestamp | undefined;
   readonly now: Timestamp | undefined;
   readonly declaredCredentials: readonly string[];
@@ -84,6 +86,7 @@ export function readCheckArguments(line: CommandLine): Parsed<CheckArguments> {
 export const SCHEMA_NAMES = [
   "policy",
   "policy-binding",
+  "effect-table",
   "profile",
   "snapshot",
   "manifest",
@@ -119,6 +122,7 @@ function inputArguments(line: CommandLine, problems: Problem[]): InputArguments 
     git,
     profile: one(line, "profile"),
     policies: all(line, "policy"),
+    effects: all(line, "effects"),
     takenAt: readMoment(line, "taken-at", problems),
     now: readMoment(line, "now", problems),
     declaredCredentials: all(line, "declared-credential"),

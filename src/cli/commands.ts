@@ -61,6 +61,13 @@ const nowFlag: Flag = {
   help: "judge as of this time: RFC 3339 with a zone, or a date (its first instant in UTC)",
 };
 
+const effectsFlag: Flag = {
+  name: "effects",
+  value: "FILE",
+  isRepeatable: true,
+  help: "effect table that extends the shipped one; without it, those found in the inputs",
+};
+
 const holderFlag: Flag = {
   name: "holder",
   value: "ID",
@@ -108,6 +115,7 @@ export const commands: readonly Command[] = [
       nowFlag,
       paramFlag,
       holderFlag,
+      effectsFlag,
       {
         name: "trace",
         value: "NAME",
@@ -147,7 +155,7 @@ export const commands: readonly Command[] = [
     name: "schema",
     usage: "fleetwarrant schema NAME",
     summary:
-      "print a JSON Schema: policy, policy-binding, profile, snapshot, manifest, probes, credential-history, decision or warrant",
+      "print a JSON Schema: policy, policy-binding, effect-table, profile, snapshot, manifest, probes, credential-history, decision or warrant",
     argument: "NAME",
     flags: [helpFlag],
     exitCodes: "Exit codes: 0 printed · 2 wrong usage.",

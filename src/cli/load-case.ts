@@ -1,3 +1,4 @@
+import type { EffectTable } from "../engine/effects/effect-table.ts";
 import type { EvaluateOptions } from "../engine/evaluate.ts";
 import type { PolicySet } from "../engine/policy.ts";
 import type { Problem } from "../input/problem.ts";
@@ -6,6 +7,7 @@ import { withoutFollowUps } from "../policies/read-policy-text.ts";
 import type { Profile } from "../profile/profile.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { EvalArguments, InputArguments, ParamArgument } from "./arguments.ts";
+import { chooseEffects } from "./choose-effects.ts";
 import { choosePolicies } from "./choose-policies.ts";
 import type { CliIo } from "./cli-io.ts";
 import type { FileReader } from "./file-reader.ts";
@@ -17,10 +19,11 @@ export interface Case {
   readonly policySet: PolicySet;
   readonly snapshot: Snapshot;
   readonly profile: Profile;
+  readonly effects: EffectTable;
 }
 
 /**
- * Reads evidence, profile and policies. Undefined when there were mistakes, which are then told: all of them, in evidence, policies and what the
+ * Reads evidence, profile, policies and effect tables. Undefined when there were mistakes, which are then told: all of them, in evidence, policies and what the
  * caller read alike.
  *
  * @param found - Mistakes that the caller found in what it reads itself.
@@ -36,24 +39,27 @@ export function loadCase(
     isPartial: policies.problems.length > 0,
     lints: !policies.isShipped,
   });
-  const problems = [...loaded.problems, ...policies.problems, ...found];
+  const effects = chooseEffects(args.effects, loaded.effects, reader);
+  const problems = [...loaded.problems, ...policies.problems, ...effects.problems, ...found];
   if (!compiled.ok) problems.push(...withoutFollowUps(compiled.problems, policies.problems));
-  writeNotices(io, [...loaded.notices, ...policies.notices]);
-  if (problems.length > 0 || !compiled.ok || loaded.evidence === undefined) {
-    writeProblems(io, problems, policies.shown);
+  writeNotices(io, [...loaded.notices, ...policies.notices, ...effects.notices]);
+  const { evidence } = loaded;
+  const { table } = effects;
+  if (problems.length > 0 || !compiled.ok || evidence === undefined || table === undefined) {
+    writeProblems(io, problems, [...policies.shown, ...effects.shown]);
     return undefined;
   }
-  return { policySet: compiled.value, ...loaded.evidence };
+  return { policySet: compiled.value, ...evidence, effects: table };
 }
 
-/** What the command line says of how to judge. */
-export function evaluateOptions({
-  intent,
-  now,
-  holder,
-}: Pick<EvalArguments, "intent" | "now" | "holder">): EvaluateOptions {
+/** What the command line says of how to judge, and by which table of effects. */
+export function evaluateOptions(
+  { intent, now, holder }: Pick<EvalArguments, "intent" | "now" | "holder">,
+  { effects }: Pick<Case, "effects">,
+): EvaluateOptions {
   return {
     intent,
+    effects,
     ...(now === undefined ? {} : { evaluatedAt: now }),
     ...(holder === undefined ? {} : { holder }),
   };

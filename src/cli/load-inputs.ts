@@ -21,6 +21,8 @@ export interface LoadedInputs {
   readonly evidence: { readonly snapshot: Snapshot; readonly profile: Profile } | undefined;
   /** Policies found among the inputs. */
   readonly policies: readonly SourceDocument[];
+  /** Effect tables found among the inputs. */
+  readonly effects: readonly SourceDocument[];
   readonly problems: readonly Problem[];
   /** What was assumed, for people. */
   readonly notices: readonly string[];
@@ -35,7 +37,8 @@ export interface LoadContext {
 export function loadInputs(args: InputArguments, context: LoadContext): LoadedInputs {
   const files = readFiles(args.files, context.reader);
   const sources = readSources(files.sources);
-  const { profiles, policies, evidence: documents } = sortInputs(sources.documents);
+  const sorted = sortInputs(sources.documents);
+  const { profiles, policies, effects, evidence: documents } = sorted;
   const problems = [...files.problems, ...sources.problems];
   const notices: string[] = [];
   const chosen = chooseProfile(args.profile, profiles, context.reader);
@@ -53,6 +56,7 @@ export function loadInputs(args: InputArguments, context: LoadContext): LoadedIn
   return {
     evidence: problems.length === 0 ? evidence : undefined,
     policies,
+    effects,
     problems: problems.sort(compareProblems),
     notices,
   };

@@ -200,7 +200,12 @@ export interface Decision {
   };
   readonly findings: readonly Finding[];
   readonly counts: DecisionCounts;
-  readonly digests: { readonly policies: string; readonly profile: string };
+  readonly digests: {
+    readonly policies: string;
+    readonly profile: string;
+    /** Of the effect table by which changes to machine configs were judged. */
+    readonly effects: string;
+  };
 }
 
 export interface DecisionCounts {

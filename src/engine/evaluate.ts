@@ -10,6 +10,7 @@ import { decideNodes } from "./decide/decide-nodes.ts";
 import { decideVerdicts, hasUnseenNodes, isBorneOn } from "./decide/decide-verdicts.ts";
 import { measureDisruption } from "./decide/measure-disruption.ts";
 import type { Decision, NodeDecision } from "./decision.ts";
+import type { EffectTable } from "./effects/effect-table.ts";
 import { createFactSource } from "./fact-source.ts";
 import type { FactSource } from "./facts/subject.ts";
 import { createPlan, type Plan } from "./plan/create-plan.ts";
@@ -24,6 +25,8 @@ export interface EvaluateOptions {
   readonly evaluatedAt?: Timestamp;
   /** Who asks, as its owner annotations name it: its own claims on nodes hold nothing up. */
   readonly holder?: string;
+  /** What changes to machine configs cost (`readEffectTables`). Default: by the shipped table. */
+  readonly effects?: EffectTable;
 }
 
 /**
@@ -99,7 +102,11 @@ export function evaluateOpenly(
     plan,
     findings,
     counts,
-    digests: { policies: policySet.digest, profile: digestOf(profile) },
+    digests: {
+      policies: policySet.digest,
+      profile: digestOf(profile),
+      effects: source.effects.digest,
+    },
   };
   return { decision, source, subjects, planFor };
 }

@@ -2,14 +2,18 @@ import type { Profile } from "../profile/profile.ts";
 import { createObjectIndex } from "../snapshot/object-index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { parseTimestamp, type Timestamp } from "../time/time.ts";
+import type { EffectTable } from "./effects/effect-table.ts";
+import { shippedEffects } from "./effects/shipped-effects.ts";
 import type { FactSource } from "./facts/subject.ts";
 
-/** Who asks, and as of when. */
+/** Who asks, as of when, and by which table of effects. */
 export interface Asking {
   /** Moves windows; the snapshot's own instant if undefined. */
   readonly evaluatedAt?: Timestamp | undefined;
   /** Whose own claims on nodes are no residue of another. */
   readonly holder?: string | undefined;
+  /** What changes to machine configs cost; the shipped table if undefined. */
+  readonly effects?: EffectTable | undefined;
 }
 
 /**
@@ -20,7 +24,7 @@ export interface Asking {
 export function createFactSource(
   snapshot: Snapshot,
   profile: Profile,
-  { evaluatedAt, holder }: Asking = {},
+  { evaluatedAt, holder, effects = shippedEffects() }: Asking = {},
 ): FactSource {
   const takenAt = parseTimestamp(snapshot.takenAt);
   if (takenAt === undefined) throw new RangeError("takenAt is not an RFC 3339 instant");
@@ -30,6 +34,7 @@ export function createFactSource(
     snapshot,
     profile,
     index,
+    effects,
     evaluatedAt: evaluatedAt ?? takenAt,
     ...(holder === undefined || holder === "" ? {} : { holder }),
     once: <T>(compute: (source: FactSource) => T): T => {

@@ -120,6 +120,10 @@ export interface DecisionDocument {
   digests: {
     policies: Digest;
     profile: Digest;
+    /**
+     * Of canonical JSON: same digest, same content.
+     */
+    effects: string;
   };
 }
 export interface Gate {

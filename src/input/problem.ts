@@ -28,6 +28,9 @@ export type ProblemCode =
   // profile
   | "PROFILE_INVALID"
   | "PROFILE_AMBIGUOUS"
+  // effect tables
+  | "EFFECT_TABLE_INVALID"
+  | "EFFECT_TABLE_DUPLICATE"
   // policy documents, their params and expressions
   | "POLICY_INVALID"
   | "POLICY_DUPLICATE_NAME"

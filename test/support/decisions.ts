@@ -32,7 +32,7 @@ export function decisionOf(over: Partial<Decision> = {}): Decision {
     plan: { steps: [] },
     findings: [],
     counts: countsOf(nodes),
-    digests: { policies: "sha256/v1:aa", profile: "sha256/v1:bb" },
+    digests: { policies: "sha256/v1:aa", profile: "sha256/v1:bb", effects: "sha256/v1:cc" },
     ...over,
     nodes,
   };

@@ -44,7 +44,7 @@ interface Judgement {
 function judge(args: EvalArguments, io: CliIo): Judgement | undefined {
   const loaded = loadCase(args, { reader: createFileReader(), io });
   if (loaded === undefined) return undefined;
-  const { policySet, snapshot, profile } = loaded;
+  const { policySet, snapshot, profile, effects } = loaded;
   const { now, holder } = args;
   const { traces, unknown, names } =
     args.traced.length === 0
@@ -52,7 +52,7 @@ function judge(args: EvalArguments, io: CliIo): Judgement | undefined {
       : traceRules(
           policySet,
           { snapshot, profile },
-          { names: args.traced, evaluatedAt: now, holder },
+          { names: args.traced, evaluatedAt: now, holder, effects },
         );
   if (unknown.length > 0) {
     writeProblems(
@@ -61,7 +61,7 @@ function judge(args: EvalArguments, io: CliIo): Judgement | undefined {
     );
     return undefined;
   }
-  const decision = evaluate(policySet, snapshot, profile, evaluateOptions(args));
+  const decision = evaluate(policySet, snapshot, profile, evaluateOptions(args, loaded));
   return { decision, traces };
 }
 

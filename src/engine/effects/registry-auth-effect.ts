@@ -1,36 +1,49 @@
-import { compareTalosVersions, parseTalosVersion, type TalosVersion } from "./talos-version.ts";
+import { parsePointer } from "../../input/json-pointer.ts";
+import { type Effect, highestEffect } from "./effect.ts";
+import {
+  ANY_KEY,
+  type ChangeKind,
+  type EffectEntryDocument,
+  type EffectTable,
+  effectOf,
+  MAIN_DOCUMENT,
+} from "./effect-table.ts";
+import type { TalosVersion } from "./talos-version.ts";
 
-/** What it takes until the container runtime works with a changed registry auth. */
-export const REGISTRY_AUTH_EFFECTS = ["reboot", "restart"] as const;
-export type RegistryAuthEffect = (typeof REGISTRY_AUTH_EFFECTS)[number];
-
-/** One line of the table: what holds from a version on, until the next line's. */
-interface EffectSince {
-  readonly from: TalosVersion;
-  readonly effect: RegistryAuthEffect;
-}
+/** The kind of document in which the login to one registry may stand as well. */
+const AUTH_DOCUMENT = "RegistryAuthConfig";
 
 /**
- * Up to 1.13 the runtime reads auth when it starts, and Talos does not restart it on request. From
- * 1.14.0-beta.0 on Talos restarts it by itself when `cri/conf.d/cri.toml` changes
- * (https://github.com/siderolabs/talos/issues/12725).
+ * What a changed login to a registry costs. A config has two spellings for it that mean the same, so the higher of
+ * what the table says of them counts.
+ *
+ * @param changes - What may have happened to it.
  */
-const effects: readonly EffectSince[] = [
-  since("v0.0.0-0", "reboot"),
-  since("v1.14.0-beta.0", "restart"),
-];
-
-/** What a changed registry auth costs on a version of Talos. */
-export function registryAuthEffect(version: TalosVersion): RegistryAuthEffect {
-  let effect: RegistryAuthEffect = "reboot";
-  for (const line of effects) {
-    if (compareTalosVersions(line.from, version) <= 0) effect = line.effect;
-  }
-  return effect;
+export function registryAuthEffect(
+  table: EffectTable,
+  { host, changes }: { readonly host: string; readonly changes: readonly ChangeKind[] },
+  version: TalosVersion,
+): Effect {
+  return highestEffect(
+    changes.flatMap((change) => [
+      effectOf(table, { document: MAIN_DOCUMENT, path: authPath(host), change }, version),
+      effectOf(table, { document: AUTH_DOCUMENT, path: [], change }, version),
+    ]),
+  );
 }
 
-function since(text: string, effect: RegistryAuthEffect): EffectSince {
-  const from = parseTalosVersion(text);
-  if (from === undefined) throw new Error(`not a version: ${text}`);
-  return { from, effect };
+/** Whether an entry may be the one that says it, for some host. */
+export function isAboutAuth({ document = MAIN_DOCUMENT, path }: EffectEntryDocument): boolean {
+  if (document === AUTH_DOCUMENT) return path === "";
+  const keys = parsePointer(path) ?? [];
+  const login = authPath(ANY_KEY);
+  return (
+    document === MAIN_DOCUMENT &&
+    keys.length === login.length &&
+    login.every((key, index) => [key, keys[index]].includes(ANY_KEY) || key === keys[index])
+  );
+}
+
+function authPath(host: string): readonly string[] {
+  return ["machine", "registries", "config", host, "auth"];
 }

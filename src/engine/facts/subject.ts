@@ -2,12 +2,15 @@ import type { Profile, ProfileCredential, ProfileGate } from "../../profile/prof
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { ClusterObject, Snapshot } from "../../snapshot/snapshot.ts";
 import type { Timestamp } from "../../time/time.ts";
+import type { EffectTable } from "../effects/effect-table.ts";
 
 /** What every fact may read. Made once an evaluation. */
 export interface FactSource {
   readonly snapshot: Snapshot;
   readonly profile: Profile;
   readonly index: ObjectIndex;
+  /** What changes to machine configs cost. */
+  readonly effects: EffectTable;
   /** Moves windows and horizons. */
   readonly evaluatedAt: Timestamp;
   /** Who asks, as owner annotations name it: what it holds itself is no residue of another. */

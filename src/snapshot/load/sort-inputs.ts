@@ -7,19 +7,25 @@ export interface SortedInputs {
   readonly profiles: readonly SourceDocument[];
   /** Policies, and the bindings that set something for them. */
   readonly policies: readonly SourceDocument[];
+  /** Tables that extend the shipped one. */
+  readonly effects: readonly SourceDocument[];
   /** Everything else: snapshots, manifests, and evidence as operators have it. */
   readonly evidence: readonly SourceDocument[];
 }
 
-/** Tells profiles and policies from evidence, each list in the order given. */
+/** Tells profiles, policies and effect tables from evidence, each list in the order given. */
 export function sortInputs(documents: readonly SourceDocument[]): SortedInputs {
   const isProfile = (document: SourceDocument): boolean => isOwn(document, ["Profile"]);
   const isPolicy = (document: SourceDocument): boolean =>
     isOwn(document, ["Policy", "PolicyBinding"]);
+  const isEffects = (document: SourceDocument): boolean => isOwn(document, ["EffectTable"]);
   return {
     profiles: documents.filter(isProfile),
     policies: documents.filter(isPolicy),
-    evidence: documents.filter((document) => !isProfile(document) && !isPolicy(document)),
+    effects: documents.filter(isEffects),
+    evidence: documents.filter(
+      (document) => !isProfile(document) && !isPolicy(document) && !isEffects(document),
+    ),
   };
 }
 

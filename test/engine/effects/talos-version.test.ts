@@ -1,32 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { registryAuthEffect } from "../../../src/engine/effects/registry-auth-effect.ts";
 import {
   compareTalosVersions,
   parseTalosVersion,
-  type TalosVersion,
 } from "../../../src/engine/effects/talos-version.ts";
-
-function version(text: string): TalosVersion {
-  const parsed = parseTalosVersion(text);
-  if (parsed === undefined) throw new Error(`not a version: ${text}`);
-  return parsed;
-}
-
-describe("registryAuthEffect", () => {
-  it.each([
-    { text: "v1.7.6", effect: "reboot", why: "an old release" },
-    { text: "v1.13.8", effect: "reboot", why: "the last line that reads auth at boot" },
-    { text: "v1.14.0-alpha.2", effect: "reboot", why: "an alpha of the line that changed it" },
-    { text: "v1.14.0-alpha.3-12-gabcdef0", effect: "reboot", why: "a build after an alpha" },
-    { text: "v1.14.0-beta.0", effect: "restart", why: "the first version with the restart" },
-    { text: "v1.14.0-beta.0-3-gabcdef0", effect: "restart", why: "a build after it" },
-    { text: "v1.14.0-rc.0", effect: "restart", why: "a release candidate" },
-    { text: "v1.14.0", effect: "restart", why: "the release" },
-    { text: "v2.0.0-alpha.0", effect: "restart", why: "a later line's alpha" },
-  ])("is $effect for $text ($why)", ({ text, effect }) => {
-    expect(registryAuthEffect(version(text))).toBe(effect);
-  });
-});
+import { version } from "./tables.ts";
 
 describe("parseTalosVersion", () => {
   it.each([
