@@ -25,23 +25,23 @@ export interface ParamArgument {
   readonly value: string;
 }
 
-const OUTPUT_FORMATS = ["text", "json"] as const;
+export const OUTPUT_FORMATS = ["text", "json"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-export interface OutputArgument {
-  readonly format: OutputFormat;
+export interface OutputArgument<Format = OutputFormat> {
+  readonly format: Format;
   /** None: standard output. */
   readonly file: string | undefined;
 }
 
-export interface EvalArguments extends InputArguments {
+export interface EvalArguments<Format = OutputFormat> extends InputArguments {
   readonly intent: Intent;
   readonly params: readonly ParamArgument[];
   /** Who asks. */
   readonly holder: string | undefined;
   /** Names of subjects whose rules are traced. */
   readonly traced: readonly string[];
-  readonly outputs: readonly OutputArgument[];
+  readonly outputs: readonly OutputArgument<Format>[];
 }
 
 /** Reads the flags of a command that takes inputs but asks nothing of policies. */
@@ -52,14 +52,22 @@ export function readInputArguments(line: CommandLine): Parsed<InputArguments> {
 }
 
 export function readEvalArguments(line: CommandLine): Parsed<EvalArguments> {
+  return readDecidingArguments(line, OUTPUT_FORMATS);
+}
+
+/** The same for a command with formats of its own; the first one is printed if none is asked for. */
+export function readDecidingArguments<Format extends string>(
+  line: CommandLine,
+  formats: readonly [Format, ...Format[]],
+): Parsed<EvalArguments<Format>> {
   const problems: Problem[] = [];
-  const value: EvalArguments = {
+  const value: EvalArguments<Format> = {
     ...inputArguments(line, problems),
     intent: readIntent(one(line, "intent"), problems),
     params: all(line, "param").flatMap((text) => readParam(text, problems)),
     holder: one(line, "holder"),
     traced: all(line, "trace"),
-    outputs: readOutputs(all(line, "output"), problems),
+    outputs: readOutputs(all(line, "output"), formats, problems),
   };
   return problems.length === 0 ? { ok: true, value } : { ok: false, problems };
 }
@@ -77,7 +85,7 @@ export function readCheckArguments(line: CommandLine): Parsed<CheckArguments> {
     policies: all(line, "policy"),
     profile: one(line, "profile"),
     params: all(line, "param").flatMap((text) => readParam(text, problems)),
-    outputs: readOutputs(all(line, "output"), problems),
+    outputs: readOutputs(all(line, "output"), OUTPUT_FORMATS, problems),
   };
   return problems.length === 0 ? { ok: true, value } : { ok: false, problems };
 }
@@ -93,7 +101,9 @@ export const SCHEMA_NAMES = [
   "probes",
   "credential-history",
   "decision",
+  "plan",
   "warrant",
+  "warrant-check",
 ] as const;
 export type SchemaName = (typeof SCHEMA_NAMES)[number];
 
@@ -175,9 +185,14 @@ function readParam(text: string, problems: Problem[]): readonly ParamArgument[] 
   return [];
 }
 
-function readOutputs(texts: readonly string[], problems: Problem[]): readonly OutputArgument[] {
-  if (texts.length === 0) return [{ format: "text", file: undefined }];
-  const outputs = texts.flatMap((text) => readOutput(text, problems));
+/** The first format is the one that is printed if none is asked for. */
+function readOutputs<Format extends string>(
+  texts: readonly string[],
+  formats: readonly [Format, ...Format[]],
+  problems: Problem[],
+): readonly OutputArgument<Format>[] {
+  if (texts.length === 0) return [{ format: formats[0], file: undefined }];
+  const outputs = texts.flatMap((text) => readOutput(text, formats, problems));
   const toStdout = outputs.filter(({ file }) => file === undefined);
   if (toStdout.length > 1)
     problems.push(
@@ -192,13 +207,17 @@ function readOutputs(texts: readonly string[], problems: Problem[]): readonly Ou
   return outputs;
 }
 
-function readOutput(text: string, problems: Problem[]): readonly OutputArgument[] {
+function readOutput<Format extends string>(
+  text: string,
+  formats: readonly Format[],
+  problems: Problem[],
+): readonly OutputArgument<Format>[] {
   const equals = text.indexOf("=");
   const word = equals < 0 ? text : text.slice(0, equals);
   const file = equals < 0 ? undefined : text.slice(equals + 1);
-  const format = OUTPUT_FORMATS.find((candidate) => candidate === word);
+  const format = formats.find((candidate) => candidate === word);
   if (format === undefined) {
-    problems.push(unknownWord("output format", word, OUTPUT_FORMATS));
+    problems.push(unknownWord("output format", word, formats));
     return [];
   }
   if (file === "") {

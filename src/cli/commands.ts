@@ -19,7 +19,7 @@ export interface Command {
   readonly exitCodes?: string;
 }
 
-export type CommandName = "eval" | "check" | "snapshot" | "schema";
+export type CommandName = "eval" | "plan" | "check-warrant" | "check" | "snapshot" | "schema";
 
 const inputFlags: readonly Flag[] = [
   {
@@ -127,6 +127,69 @@ export const commands: readonly Command[] = [
     ],
   },
   {
+    name: "plan",
+    usage: "fleetwarrant plan -f PATH… [--holder ID] [--warrants DIR] [flags]",
+    summary: "print the plan of a decision, and issue a warrant for each of its steps",
+    flags: [
+      ...inputFlags,
+      policyFlag,
+      nowFlag,
+      paramFlag,
+      effectsFlag,
+      {
+        name: "holder",
+        value: "ID",
+        help: "who carries the plan out, as owner annotations will name it; bound into the warrants",
+      },
+      {
+        name: "valid-minutes",
+        value: "N",
+        help: "for how long warrants are good, 1 to 1440 (default 60); less where time alone may change the decision",
+      },
+      {
+        name: "warrants",
+        value: "DIR",
+        help: "new folder to write a file for each warrant to, in the order of the plan; -o json holds them as well",
+      },
+      outputFlag,
+      helpFlag,
+    ],
+    exitCodes: `Exit codes: 0 each step has a warrant, or there is nothing to do · 1 a node is refused, or a policy denies a step ·
+2 wrong usage or input · 3 a node is not decided, or something that a warrant would bind is not known ·
+4 no node was judged (2 before 1 before 3 before 4). What may not run now is told by the plan's guards, and at the check.`,
+  },
+  {
+    name: "check-warrant",
+    usage: "fleetwarrant check-warrant -w FILE -f PATH… [-o phase] [flags]",
+    summary: "say on fresh evidence whether a warrant still stands, and which phase is next",
+    flags: [
+      { name: "warrant", short: "w", value: "FILE", help: "the warrant; - reads standard input" },
+      ...inputFlags,
+      policyFlag,
+      nowFlag,
+      paramFlag,
+      effectsFlag,
+      {
+        name: "holder",
+        value: "ID",
+        help: "who carries it out, where the warrant does not name the holder",
+      },
+      {
+        name: "output",
+        short: "o",
+        value: "FORMAT[=FILE]",
+        isRepeatable: true,
+        help: "text (default), json, or phase: the next phase as one word, or done",
+      },
+      helpFlag,
+    ],
+    exitCodes: `Phases: claim · patch · drain · reboot · ready · restart · verify · reassert (the last one gives the node back)
+
+Exit codes: 0 it stands: carry out the next phase, then check again · 1 void: something moved, plan again ·
+2 wrong usage or input, or a warrant that was changed · 3 unconfirmed: something that it binds is not known, bring the evidence ·
+5 paused: it stands, but a guard keeps the next phase from being carried out now · 6 done: nothing is left.`,
+  },
+  {
     name: "check",
     usage: "fleetwarrant check [-p PATH…] [--profile FILE] [flags]",
     summary: "tell every mistake in policies, bindings and a profile, without evidence",
@@ -154,8 +217,7 @@ export const commands: readonly Command[] = [
   {
     name: "schema",
     usage: "fleetwarrant schema NAME",
-    summary:
-      "print a JSON Schema: policy, policy-binding, effect-table, profile, snapshot, manifest, probes, credential-history, decision or warrant",
+    summary: "print a JSON Schema; without a name, say which there are",
     argument: "NAME",
     flags: [helpFlag],
     exitCodes: "Exit codes: 0 printed · 2 wrong usage.",

@@ -11,6 +11,10 @@ export const EXIT = {
   indeterminate: 3,
   /** Nothing was judged. */
   vacuous: 4,
+  /** A warrant stands, but its next phase may not be carried out now. */
+  paused: 5,
+  /** All that a warrant was for is done. */
+  done: 6,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -45,6 +45,14 @@ async function runCommand(line: CommandLine, io: CliIo): Promise<ExitCode> {
       const { runSnapshot } = await import("./commands/snapshot.ts");
       return runSnapshot(line, io);
     }
+    case "plan": {
+      const { runPlan } = await import("./commands/plan.ts");
+      return runPlan(line, io);
+    }
+    case "check-warrant": {
+      const { runCheckWarrant } = await import("./commands/check-warrant.ts");
+      return runCheckWarrant(line, io);
+    }
     case "check": {
       const { runCheck } = await import("./commands/check.ts");
       return runCheck(line, io);

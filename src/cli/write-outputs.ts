@@ -6,10 +6,10 @@ import { textOptions, WIDTH_DEFAULT } from "./text-options.ts";
 import { writeOutputFile } from "./write-file.ts";
 
 /** Writes one result wherever it was asked for, and gives a problem for each output that could not be written. */
-export function writeOutputs(
-  outputs: readonly OutputArgument[],
+export function writeOutputs<Format = OutputFormat>(
+  outputs: readonly OutputArgument<Format>[],
   io: CliIo,
-  textOf: (format: OutputFormat, options: TextOptions) => string,
+  textOf: (format: Format, options: TextOptions) => string,
 ): readonly Problem[] {
   return outputs.flatMap(({ format, file }) => {
     if (file === undefined) {

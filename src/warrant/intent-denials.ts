@@ -8,6 +8,8 @@ export interface Hindrance {
   readonly guard: string;
   readonly because: "seen" | "unknown";
   readonly message: string;
+  /** What would take it away, where that is known. */
+  readonly meets?: string;
 }
 
 /**

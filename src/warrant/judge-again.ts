@@ -57,7 +57,7 @@ const patchedAway: ReadonlySet<string> = new Set(["load"]);
 function doubtBefore(
   warrant: Warrant,
   fresh: NodeDecision,
-  { isPatched, remaining }: Progress,
+  { isPatched, isProved, remaining }: Progress,
 ): readonly Doubt[] {
   const { obligations } = warrant.action;
   if (fresh.blocked === "unknown") {
@@ -66,9 +66,11 @@ function doubtBefore(
     return isOwnDoing ? [] : undecided(warrant, missing);
   }
   const isBeyond = fresh.obligations.some((each) => !obligations.includes(each));
-  const isLacking = obligations
-    .filter((each) => remaining.includes(each))
-    .some((each) => !fresh.obligations.includes(each));
+  const isLacking =
+    !isProved &&
+    obligations
+      .filter((each) => remaining.includes(each))
+      .some((each) => !fresh.obligations.includes(each));
   // What spoke for it is gone because of the own patch: that the runtime has not restarted since is told by its run.
   return isBeyond || (isLacking && !isPatched) ? decisionMoved(warrant, fresh) : [];
 }
@@ -81,14 +83,18 @@ function isPatchedAway({ fact, reasons }: MissingFact): boolean {
  * The reboot or restart is behind. A pull may be tried whatever is known; a proof is written only where what is loaded
  * is known to be what is declared, or where the policy asks for the proof all the same.
  */
-function doubtAfter(warrant: Warrant, fresh: NodeDecision, { next }: Progress): readonly Doubt[] {
+function doubtAfter(
+  warrant: Warrant,
+  fresh: NodeDecision,
+  { next, isProved }: Progress,
+): readonly Doubt[] {
   const consumed: readonly Obligation[] = ["reboot", "restart"];
   const { obligations, basis } = warrant.action;
   const isBeyond = fresh.obligations.some(
     (each) => !obligations.includes(each) && !consumed.includes(each),
   );
   if (isBeyond) return decisionMoved(warrant, fresh);
-  if (next !== "reassert") return [];
+  if (next !== "reassert" || isProved) return [];
   const { missing = [] } = fresh;
   const isAskedFor = fresh.obligations.includes("reassert");
   if (fresh.blocked === "unknown" || (missing.length > 0 && !isAskedFor))

@@ -7,6 +7,7 @@ import { firstWarrant, inShort } from "./in-short.ts";
 import {
   at,
   claim,
+  dated,
   drain,
   type Edit,
   edited,
@@ -243,23 +244,16 @@ describe("a boot id that changed", () => {
     const stale: Edit = (draft) => {
       talosIn(draft).runtimeStartedAt = "2026-08-09T19:40:00Z";
       delete talosIn(draft).registryConfigUpdatedAt;
-      const { credentials } = draft;
-      if (credentials?.registry === undefined) throw new Error("no credential");
-      credentials.registry.declared = {
-        ...credentials.registry.declared,
-        firstDeclaredAt: "2026-08-09T20:00:00Z",
-      };
-      credentials.registry.previous = [];
     };
-    const snapshot = later(...rebooted, stale);
-    const dated = withHistory(profile);
-    const issued = firstWarrant(incident, dated);
-    const decision = evaluate(policies, snapshot, dated, { holder: HOLDER });
+    const snapshot = later(dated, ...rebooted, stale);
+    const collected = withHistory(profile);
+    const issued = firstWarrant(later(dated), collected);
+    const decision = evaluate(policies, snapshot, collected, { holder: HOLDER });
     expect(decision.nodes.find(({ name }) => name === WORKER)?.action).toBe("reboot");
-    expect(inShort(checkWarrant(issued, snapshot, policies, dated))).toBe("stands: verify");
+    expect(inShort(checkWarrant(issued, snapshot, policies, collected))).toBe("stands: verify");
     // And it writes down nothing that this contradicts.
     const pulled = edited(snapshot, probed("pulled", { at: "2026-08-09T20:19:00Z" }));
-    expect(inShort(checkWarrant(issued, pulled, policies, dated))).toBe("void: decision");
+    expect(inShort(checkWarrant(issued, pulled, policies, collected))).toBe("void: decision");
   });
 
   it("is followed by a claim where the node is not held any more", () => {

@@ -8,6 +8,7 @@ import { shippedPolicies } from "../support/shipped-policies.ts";
 import { firstWarrant, inShort } from "./in-short.ts";
 import {
   claim,
+  dated,
   type Edit,
   edited,
   incident,
@@ -75,9 +76,9 @@ describe("the terms of a warrant", () => {
 });
 
 describe("the declared credential", () => {
-  const dated = withHistory(profile);
-  const issued = firstWarrant(incident, dated);
-  const declares = (over: { revision: string; value?: string; previous?: boolean }): Edit => {
+  const collected = withHistory(profile);
+  const issued = firstWarrant(later(dated), collected);
+  const declares = (over: { revision: string; value?: string }): Edit => {
     return (draft) => {
       const record = draft.credentials?.registry;
       const declared = record?.declared;
@@ -91,28 +92,28 @@ describe("the declared credential", () => {
         lastDeclaredAt: "2026-08-09T20:00:00Z",
       };
       declared.revision = over.revision;
-      declared.firstDeclaredAt = "2026-08-09T20:00:00Z";
+      if (over.value !== undefined) declared.firstDeclaredAt = "2026-08-09T20:05:00Z";
       if (over.value !== undefined) fingerprint.value = over.value;
-      record.previous = over.previous === false ? [] : [before];
+      record.previous = [...(record.previous ?? []), before];
     };
   };
   const anew = "e".repeat(64);
 
   it("may be encrypted anew, where a history says that it is the same", () => {
-    const snapshot = later(declares({ revision: anew }));
-    expect(inShort(checkWarrant(issued, snapshot, policies, dated))).toBe("stands: claim");
+    const snapshot = later(dated, declares({ revision: anew }));
+    expect(inShort(checkWarrant(issued, snapshot, policies, collected))).toBe("stands: claim");
   });
 
   it("cannot be told from another one without a history", () => {
-    const snapshot = later(declares({ revision: anew }));
+    const snapshot = later(dated, declares({ revision: anew }));
     expect(inShort(checkWarrant(warrant, snapshot, policies, profile))).toBe(
       "unconfirmed: credentials.registry.revision",
     );
   });
 
   it("voids the warrant when it is another one", () => {
-    const snapshot = later(declares({ revision: anew, value: "d".repeat(64) }));
-    expect(inShort(checkWarrant(issued, snapshot, policies, dated))).toBe(
+    const snapshot = later(dated, declares({ revision: anew, value: "d".repeat(64) }));
+    expect(inShort(checkWarrant(issued, snapshot, policies, collected))).toBe(
       "void: credentials.registry.revision",
     );
   });
@@ -121,9 +122,9 @@ describe("the declared credential", () => {
     const unread: Edit = (draft) => {
       delete draft.credentials?.registry?.previous;
     };
-    const snapshot = later(declares({ revision: anew }), unread);
-    expect(inShort(checkWarrant(issued, snapshot, policies, dated))).toBe(
-      "unconfirmed: credentials.registry.revision",
+    const snapshot = later(dated, declares({ revision: anew }), unread);
+    expect(inShort(checkWarrant(issued, snapshot, policies, collected))).toBe(
+      "unconfirmed: credentials.registry.revision, decision",
     );
   });
 

@@ -9,7 +9,7 @@ export const WORKER = "prod-worker-1";
 export const HOLDER = "run-4711/1";
 export const REVISION_KEY = "platform.devantler.tech/ghcr-pull-verified-revision-v2";
 export const IMAGE_KEY = "platform.devantler.tech/ghcr-pull-verified-image-v2";
-const OWNER_KEY = "platform.devantler.tech/ghcr-auth-drain-owner";
+export const OWNER_KEY = "platform.devantler.tech/ghcr-auth-drain-owner";
 const IMAGE = "ghcr.io/devantler-tech/ksail:v7.176.0";
 
 const loaded = loadSources(readIncident("reboot-storm/credential-changed"));
@@ -21,6 +21,24 @@ export function withHistory(plain: Profile): Profile {
   const credentials = (plain.spec.credentials ?? []).map((each) => ({ ...each, history: true }));
   return { ...plain, spec: { ...plain.spec, credentials } };
 }
+
+/** When the declared credential and the one before it came into force. */
+export const dated: Edit = (draft) => {
+  const record = draft.credentials?.registry;
+  const documents = talosIn(draft).machineConfig?.active?.documents ?? [];
+  const [before] = documents.flatMap(({ registryAuth = [] }) => registryAuth);
+  if (record?.declared === undefined || before?.fingerprint === undefined)
+    throw new Error("nothing is declared or configured");
+  record.declared.firstDeclaredAt = "2026-08-09T20:00:00Z";
+  record.previous = [
+    {
+      revision: nodeIn(draft).metadata.annotations[REVISION_KEY],
+      fingerprint: { ...before.fingerprint },
+      firstDeclaredAt: "2026-07-13T00:00:00Z",
+      lastDeclaredAt: "2026-07-13T00:00:00Z",
+    },
+  ];
+};
 
 /** A snapshot that examples may change. */
 export type Draft = SnapshotDocument;
@@ -61,9 +79,9 @@ export const claim =
   (draft) => {
     nodeIn(draft, name).metadata.annotations[OWNER_KEY] = owner;
     nodeIn(draft, name).spec.unschedulable = true;
-    nodeIn(draft, name).spec.taints = [
-      { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" },
-    ];
+    const { spec } = nodeIn(draft, name);
+    const cordon = { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" };
+    spec.taints = [...(spec.taints ?? []), cordon];
   };
 
 export const uncordon: Edit = (draft) => {
