@@ -48,6 +48,15 @@ export interface SnapshotManifestDocument {
    */
   rendered?: Rendered[];
   /**
+   * `talosctl etcd alarm list` prints nothing where there are no alarms, so only this tells that it was asked.
+   */
+  etcdAlarms?: {
+    /**
+     * Nodes, by address or name, that were asked: they have the alarms of the tables among the files, and no others.
+     */
+    listed: Text[];
+  };
+  /**
    * What could not be read, and why.
    */
   gaps?: Gap[];

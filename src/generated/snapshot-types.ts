@@ -221,11 +221,11 @@ export interface Etcd {
    */
   members?: {
     /**
-     * Member id, hexadecimal.
+     * Member id, sixteen hexadecimal digits.
      */
     id: string;
     /**
-     * Id of the leader that it follows.
+     * Id of the leader that it follows; absent: it follows none.
      */
     leader?: string;
     learner: boolean;

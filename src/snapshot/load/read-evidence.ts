@@ -13,6 +13,7 @@ import { mergeCoverage } from "./merge-coverage.ts";
 import { createNodeNames, type NodeNames } from "./node-names.ts";
 import type { Placed } from "./place.ts";
 import { joinProbes } from "./probes.ts";
+import { readEtcd } from "./read-etcd.ts";
 import { readHistories } from "./read-histories.ts";
 import { readPipeline } from "./read-pipeline.ts";
 import { readRenderedConfigs } from "./rendered-configs.ts";
@@ -64,6 +65,7 @@ export function readEvidence(
     ...declared.flatMap((one) => readDeclaredCredential(one, context)),
     ...sorted.git.flatMap((file) => readGitFile(file, context)),
     ...readTalos({ sorted, names, manifests }, context),
+    ...readEtcd({ texts: sorted.textsOfKind("etcdTables"), names, manifests, snapshots }, log),
     ...clusterOf(objects, manifests),
   ];
   const parts = mergeContributions([...pieces, ...readHistories(sorted, pieces, context)], log);

@@ -31,6 +31,7 @@ export const TALOS_VERSION = "v1alpha1";
 /** Told to whoever gives a file that is none of these. */
 export const RECOGNIZED_HELP: string =
   "recognised are Kubernetes objects and lists, `talosctl get machineconfig|services|etcfilestatus|members -o yaml`, " +
+  "tables of `talosctl etcd status` and `talosctl etcd alarm list`, " +
   "rendered Talos machine configs, " +
   "`gh run view --json conclusion,jobs`, `toJSON(steps)`, logs with end-action markers, hand-offs, " +
   "SOPS-encrypted Secrets, logs of Git about those, Snapshots, SnapshotManifests, Probes and CredentialHistories, and files at the Git paths that the profile names";

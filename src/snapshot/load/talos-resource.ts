@@ -10,6 +10,7 @@ import { inside, type Place, positionOf, problemAt } from "./place.ts";
 import { RECOGNIZED_HELP } from "./recognize.ts";
 import { type ConfigReader, readMachineConfig } from "./talos-machine-config.ts";
 import { hasRedactedAuth } from "./talos-registry-auth.ts";
+import { tellUnplaced } from "./unplaced.ts";
 
 /** Reads resources as `talosctl get … -o yaml` prints them, and files them under the names of their Nodes. */
 export function readTalosResources(
@@ -160,7 +161,8 @@ function readMember(
     const found = names.nameOf(candidate);
     if (typeof found === "object") return { path: ["talos", found.name], value: { version } };
   }
-  tellUnplaced({ document, address: candidates.at(-1) }, names, context);
+  const place = inside({ document, path: [] }, "node");
+  tellUnplaced({ place, address: candidates.at(-1), isAmbiguous: false }, names, context.log);
   return undefined;
 }
 
@@ -172,30 +174,7 @@ function nodeOf(
   const address = wordAt(document.value, "node");
   const found = address === undefined ? "unknown" : names.nameOf(address);
   if (typeof found === "object") return found.name;
-  tellUnplaced({ document, address, isAmbiguous: found === "ambiguous" }, names, context);
-  return undefined;
-}
-
-interface Unplaced {
-  readonly document: SourceDocument;
-  readonly address: string | undefined;
-  readonly isAmbiguous?: boolean;
-}
-
-function tellUnplaced(
-  { document, address, isAmbiguous = false }: Unplaced,
-  names: NodeNames,
-  { log }: LoadContext,
-): void {
-  if (names.isEmpty && address !== undefined) {
-    const detail = "no Nodes were given by which to tell whose this is";
-    log.gaps.push({ part: "talos", name: address, reason: "NotRead", detail });
-    return;
-  }
-  const message = isAmbiguous
-    ? "the address of this Talos resource belongs to more than one Node"
-    : "no Node has the address of this Talos resource";
   const place = inside({ document, path: [] }, "node");
-  const help = "give the Nodes of the same cluster (`kubectl get nodes -o yaml`)";
-  log.problems.push(problemAt(place, "SNAPSHOT_AMBIGUOUS", message, { help }));
+  tellUnplaced({ place, address, isAmbiguous: found === "ambiguous" }, names, context.log);
+  return undefined;
 }

@@ -129,6 +129,7 @@ const samples: readonly object[] = [
     kind: "SnapshotManifest",
     metadata: { name: "m" },
     coverage: [{ kind: "v1/Pod", complete: true }],
+    etcdAlarms: { listed: ["a"] },
     rendered: [{ file: "m.json", role: "worker" }],
     gaps: [{ part: "git", reason: "NotRead" }],
   },

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseSnapshot } from "../../../src/snapshot/parse-snapshot.ts";
 import { writeSnapshot } from "../../../src/snapshot/write-snapshot.ts";
+import { statusHead, statusRow, tableOf } from "./etcd-support.ts";
 import { logOf } from "./git-log-support.ts";
-import { assemble, base64, documentOf, type Given } from "./load-support.ts";
+import { assemble, base64, documentOf, type Given, node } from "./load-support.ts";
 import { everywhere, kubernetes } from "./planted-secrets.ts";
 
 /** Eight characters of a secret are a leak. */
@@ -222,6 +223,12 @@ describe("a secret in any place", () => {
           },
         }),
       ),
+      ...["node", "member", "leader", "learner"].map((cell) => (secret: string) => ({
+        files: { "n.json": JSON.stringify(node("n", "10.0.0.1")) },
+        texts: { "e.txt": tableOf(statusHead, statusRow({ [cell]: secret })) },
+      })),
+      (secret) => ({ texts: { "e.txt": `${tableOf(statusHead)}${secret}: ${secret}\n` } }),
+      (secret) => ({ texts: { "e.txt": tableOf([...statusHead, secret], statusRow({})) } }),
       (secret) => ({
         texts: {
           "g.log": logOf([{ at: "2026-01-01T08:00:00Z", text: secret }]).replaceAll("k8s", secret),

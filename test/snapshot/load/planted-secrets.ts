@@ -1,3 +1,4 @@
+import { statusHead, statusRow, tableOf } from "./etcd-support.ts";
 import { encrypted, logOf } from "./git-log-support.ts";
 import {
   base64,
@@ -263,6 +264,10 @@ export const everywhere = (secret: string): Given => ({
   },
   profile: profileWith({ history: true }),
   texts: {
+    "etcd.txt": tableOf(
+      statusHead,
+      statusRow({ node: "10.0.0.11", errors: `${secret} ${base64(secret)}` }),
+    ),
     "plain.log": logOf([
       { at: "2026-01-01T08:00:00Z", text: encrypted("a", `# ${secret}\nother: ${secret}\n`) },
       {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readSources } from "../../../src/snapshot/load/read-sources.ts";
+import { statusHead, statusRow, tableOf } from "./etcd-support.ts";
 
 const log = `deploy\tDeploy\t2026-08-04T23:41:46Z ##[group]Run
 ##[end-action id=__self.cluster_update;outcome=skipped;conclusion=skipped;duration_ms=0]
@@ -39,6 +40,13 @@ describe("readSources", () => {
       logs: 1,
       documents: 0,
     },
+    {
+      name: "a table of etcd whose errors hold a colon",
+      text: tableOf(statusHead, statusRow({ errors: "etcdserver: no leader" })),
+      logs: 1,
+      documents: 0,
+    },
+    { name: "another table", text: "NODE   ID   HOSTNAME\n", logs: 0, documents: 1 },
     {
       name: "a text that begins likewise",
       text: `commit ${"0".repeat(41)}`,
