@@ -57,14 +57,15 @@ describe("what is not recognised", () => {
 describe("sortInputs", () => {
   it("sorts by kind and leaves the rest", () => {
     const of = (kind: string, apiVersion = own) => documentOf({ apiVersion, kind });
-    const given = ["Profile", "Policy", "Snapshot", "SnapshotManifest", "Other"].map((kind) =>
-      of(kind),
+    const given = ["Profile", "Policy", "Snapshot", "SnapshotManifest", "Other", "EffectTable"].map(
+      (kind) => of(kind),
     );
     const foreign = of("Policy", "kyverno.io/v1");
     const sorted = sortInputs([...given, foreign]);
     expect(sorted).toEqual({
       profiles: [given[0]],
       policies: [given[1]],
+      effects: [given[5]],
       evidence: [given[2], given[3], given[4], foreign],
     });
   });
