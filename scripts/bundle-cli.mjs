@@ -54,7 +54,9 @@ chmodSync(join(folder, "main.js"), 0o755);
 // What is put into the file brings its licence along.
 const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const notices = Object.entries(dependencies).map(([name, version]) => {
-  const licence = readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8");
+  const home = join(root, "node_modules", name);
+  const file = readdirSync(home).find((each) => /^LICEN[CS]E(\.\w+)?$/i.test(each));
+  const licence = readFileSync(join(home, file), "utf8");
   return `${name} ${version}\n\n${licence.trim()}\n`;
 });
 writeFileSync(join(folder, "THIRD-PARTY-LICENCES.txt"), notices.join("\n---\n\n"));

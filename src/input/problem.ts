@@ -47,7 +47,10 @@ export type ProblemCode =
   | "EXPRESSION_LIMIT"
   | "EXPRESSION_FAILS"
   // command line
-  | "USAGE_INVALID";
+  | "USAGE_INVALID"
+  // patches that are simulated
+  | "PATCH_INVALID"
+  | "PATCH_TEST_FAILED";
 
 /** Where in a text something is. Lines and columns are 1-based and count UTF-16 code units. */
 export interface SourcePosition {

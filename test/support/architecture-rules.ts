@@ -62,7 +62,17 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   ],
   // What outlives an evaluation: leave to act on it, and the check of that leave on newer evidence.
   warrant: ["input", "time", "generated", "profile", "snapshot", "engine", ...facts],
-  report: ["input", "snapshot", "engine", ...facts, "warrant"],
+  simulate: [
+    "input",
+    "time",
+    "generated",
+    "profile",
+    "snapshot",
+    "engine",
+    "engine/effects",
+    ...facts,
+  ],
+  report: ["input", "snapshot", "engine", ...facts, "warrant", "simulate"],
   testing: [
     "input",
     "generated",
@@ -76,6 +86,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     ...facts,
     "policies",
     "warrant",
+    "simulate",
     "report",
   ],
   cli: [
@@ -92,6 +103,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     ...facts,
     "policies",
     "warrant",
+    "simulate",
     "report",
   ],
   index: [
@@ -107,6 +119,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     ...facts,
     "policies",
     "warrant",
+    "simulate",
     "report",
   ],
 };

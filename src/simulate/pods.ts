@@ -1,0 +1,142 @@
+import { createFactSource } from "../engine/fact-source.ts";
+import { fleetPod } from "../engine/facts/fleet/fleet-pod.ts";
+import { REVISION_HASH_LABEL, revisionHistory } from "../engine/facts/fleet/revision-history.ts";
+import { listAt, numberAt, textAt, valueAt } from "../engine/facts/read-object.ts";
+import { asJson } from "../input/as-json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../input/json-value.ts";
+import type { IndexedObject } from "../snapshot/object-index.ts";
+import { objectKey, type SnapshotGap } from "../snapshot/snapshot.ts";
+import type { Edit } from "./edit.ts";
+import type { EventContext } from "./event.ts";
+import { madeUpDigest, madeUpId } from "./made-up.ts";
+
+/**
+ * The pods of a node that booted (cluster-semantics §2.3): pods of DaemonSets have failed and are created anew from the
+ * newest template, OnDelete or not; the others start again in place, since Talos itself drains nothing. What a DaemonSet that
+ * was not read would create is not known.
+ */
+export function podsAfterBoot(context: EventContext, node: string, at: string): readonly Edit[] {
+  const { snapshot, profile } = context;
+  const source = createFactSource(snapshot, profile, undefined);
+  const counted = new Map<string, number>();
+  const gaps: SnapshotGap[] = [];
+  const edits = source.index.podsByNode(node).flatMap((pod): readonly Edit[] => {
+    const owner = pod.object.metadata.ownerReferences?.find(
+      ({ controller }) => controller === true,
+    );
+    if (owner?.kind !== "DaemonSet") return restarted(pod);
+    const { namespace = "" } = pod.object.metadata;
+    const key = objectKey("apps/v1", "DaemonSet", namespace, owner.name);
+    const daemonSet = source.index.get(key);
+    const gone: Edit = { at: ["objects", pod.key], value: undefined };
+    if (daemonSet === undefined) {
+      gaps.push(notRead(namespace, pod.object.metadata.name));
+      return [gone];
+    }
+    const history = revisionHistory(source, { key, object: daemonSet });
+    const { updated } = fleetPod(pod, daemonSet, history);
+    if (updated.state === "value" && !updated.value) counted.set(key, (counted.get(key) ?? 0) + 1);
+    const hashes = history.state === "value" ? [...history.value.current.hashes] : [];
+    const name = `${owner.name}-${madeUpDigest(["pod", pod.key, at]).slice(0, 5)}`;
+    const created = podOf(
+      pod,
+      { key, object: daemonSet },
+      { name, at, hash: hashes.length === 1 ? hashes[0] : undefined },
+    );
+    return [gone, { at: ["objects", objectKey("v1", "Pod", namespace, name)], value: created }];
+  });
+  const updates = [...counted].map(([key, count]): Edit => {
+    const field = ["status", "updatedNumberScheduled"];
+    return {
+      at: ["objects", key, ...field],
+      value: (numberAt(source.index.get(key), field) ?? 0) + count,
+    };
+  });
+  const known = snapshot.gaps ?? [];
+  const told: readonly Edit[] =
+    gaps.length === 0 ? [] : [{ at: ["gaps"], value: [...known, ...gaps].map(asJson) }];
+  return [...edits, ...updates, ...told];
+}
+
+function notRead(namespace: string, name: string): SnapshotGap {
+  const detail = "the simulated boot created it anew, and its DaemonSet was not read";
+  return {
+    part: "objects",
+    name: objectKey("v1", "Pod", namespace, name),
+    reason: "NotRead",
+    detail,
+  };
+}
+
+function restarted({ key, object }: IndexedObject): readonly Edit[] {
+  const statuses = listAt(object, ["status", "containerStatuses"]);
+  if (statuses.length === 0) return [];
+  const value = statuses.map((status): JsonValue => {
+    const count = numberAt(status, ["restartCount"]);
+    return isObject(status) && count !== undefined
+      ? { ...status, restartCount: count + 1 }
+      : status;
+  });
+  return [{ at: ["objects", key, "status", "containerStatuses"], value }];
+}
+
+const GENERATION = "pod-template-generation";
+const GENERATION_ANNOTATION = "deprecated.daemonset.template.generation";
+
+function podOf(
+  { object: old }: IndexedObject,
+  { object: daemonSet }: IndexedObject,
+  {
+    name,
+    at,
+    hash,
+  }: { readonly name: string; readonly at: string; readonly hash: string | undefined },
+): JsonObject {
+  const { labels: _, annotations, resourceVersion, ...metadata } = old.metadata;
+  const template = ["spec", "template"];
+  const generation = textAt(daemonSet, ["metadata", "annotations", GENERATION_ANNOTATION]);
+  const labels = valueAt(daemonSet, [...template, "metadata", "labels"]);
+  const containers = listAt(daemonSet, [...template, "spec", "containers"]).map(nameAndImage);
+  const before = listAt(daemonSet, [...template, "spec", "initContainers"]).map(nameAndImage);
+  return {
+    apiVersion: old.apiVersion,
+    kind: old.kind,
+    metadata: {
+      ...asObject(asJson(metadata)),
+      name,
+      uid: madeUpId(["pod", old.metadata.uid ?? old.metadata.name, at]),
+      creationTimestamp: at,
+      labels: {
+        ...asObject(labels),
+        ...(hash === undefined ? {} : { [REVISION_HASH_LABEL]: hash }),
+        ...(generation === undefined ? {} : { [GENERATION]: generation }),
+      },
+    },
+    spec: {
+      nodeName: textAt(old, ["spec", "nodeName"]) ?? "",
+      containers,
+      ...(before.length === 0 ? {} : { initContainers: before }),
+    },
+    status: {
+      phase: "Running",
+      startTime: at,
+      conditions: [{ type: "Ready", status: "True", lastTransitionTime: at }],
+      containerStatuses: containers.map((container) => ({
+        name: textAt(container, ["name"]) ?? "",
+        ready: true,
+        restartCount: 0,
+      })),
+    },
+  };
+}
+
+function nameAndImage(container: JsonValue): JsonValue {
+  return {
+    name: textAt(container, ["name"]) ?? "",
+    image: textAt(container, ["image"]) ?? "",
+  };
+}
+
+function asObject(value: JsonValue | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
