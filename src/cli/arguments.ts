@@ -104,6 +104,7 @@ export const SCHEMA_NAMES = [
   "plan",
   "warrant",
   "warrant-check",
+  "simulation",
 ] as const;
 export type SchemaName = (typeof SCHEMA_NAMES)[number];
 

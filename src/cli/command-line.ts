@@ -11,6 +11,13 @@ export interface CommandLine {
   readonly wantsHelp: boolean;
   readonly wantsVersion: boolean;
   readonly values: ReadonlyMap<string, readonly string[]>;
+  /** The same in the order in which it was typed, for flags whose order among each other counts. */
+  readonly given?: readonly GivenFlag[];
+}
+
+export interface GivenFlag {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** A mistake in how the program was called. */
@@ -76,19 +83,22 @@ function readFlags(command: Command, args: readonly string[]): Parsed<CommandLin
       : [],
   );
   const problems: Problem[] = [];
+  const inOrder: GivenFlag[] = [];
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const given = { ...token, value: givenValue(token) };
     const problem = flagProblem(command, given, values);
     if (problem !== undefined) problems.push(problem);
     else values.set(token.name, [...(values.get(token.name) ?? []), given.value ?? ""]);
+    inOrder.push({ name: token.name, value: given.value ?? "" });
   }
   const stray = command.argument === undefined ? strayArgument(command) : secondArgument;
   const [argument] = command.argument === undefined ? [] : words;
   problems.push(...words.slice(argument === undefined ? 0 : 1).map(() => stray));
   const wantsHelp = values.has("help");
   if (problems.length > 0 && !wantsHelp) return { ok: false, problems };
-  return { ok: true, value: { command, argument, wantsHelp, wantsVersion: false, values } };
+  const flags = { wantsHelp, wantsVersion: false, values, given: inOrder };
+  return { ok: true, value: { command, argument, ...flags } };
 }
 
 /** What follows a flag that is not known was probably meant as its value: then one complaint is enough. */

@@ -19,7 +19,14 @@ export interface Command {
   readonly exitCodes?: string;
 }
 
-export type CommandName = "eval" | "plan" | "check-warrant" | "check" | "snapshot" | "schema";
+export type CommandName =
+  | "eval"
+  | "simulate"
+  | "plan"
+  | "check-warrant"
+  | "check"
+  | "snapshot"
+  | "schema";
 
 const inputFlags: readonly Flag[] = [
   {
@@ -122,6 +129,34 @@ export const commands: readonly Command[] = [
         isRepeatable: true,
         help: "in text, show how each rule about the node, gate, credential or step of that name was evaluated",
       },
+      outputFlag,
+      helpFlag,
+    ],
+  },
+  {
+    name: "simulate",
+    usage: "fleetwarrant simulate -f PATH… (--event EVENT | --patch FILE)… [flags]",
+    summary: "decide before and after events or patches, and compare node by node",
+    flags: [
+      ...inputFlags,
+      {
+        name: "event",
+        value: "NAME[=ARGUMENT]",
+        isRepeatable: true,
+        help: "what happens; events and patches happen in the order given",
+      },
+      {
+        name: "patch",
+        value: "FILE",
+        isRepeatable: true,
+        help: "JSON Patch (RFC 6902), in JSON or YAML, of the snapshot as the snapshot command prints it",
+      },
+      policyFlag,
+      intentFlag,
+      nowFlag,
+      paramFlag,
+      holderFlag,
+      effectsFlag,
       outputFlag,
       helpFlag,
     ],

@@ -1,4 +1,6 @@
 import { INTENTS } from "../engine/policy.ts";
+import { EVENTS } from "../simulate/events.ts";
+import { eventUsage } from "../simulate/parse-event.ts";
 import { type Command, commands, type Flag } from "./commands.ts";
 
 const exitCodes = `Exit codes: 0 allowed · 1 the intent is denied · 2 wrong usage or input · 3 indeterminate · 4 nothing was judged
@@ -29,16 +31,22 @@ ${exitCodes}
 }
 
 function commandHelp({ usage, summary, flags, name, ...own }: Command): string {
-  const intents = name === "eval" ? `\nIntents: ${INTENTS.join(", ")}\n` : "";
+  const hasIntents = flags.some((flag) => flag.name === "intent");
+  const intents = hasIntents ? `\nIntents: ${INTENTS.join(", ")}\n` : "";
+  const events = name === "simulate" ? `\nEvents:\n${eventTable()}\n` : "";
   return `${summary}
 
 Usage: ${usage}
 
 Flags:
 ${table(flags.map((flag) => [flagText(flag), flag.help + (flag.isRepeatable ? " (repeatable)" : "")] as const))}
-${intents}
+${events}${intents}
 ${own.exitCodes ?? exitCodes}
 `;
+}
+
+function eventTable(): string {
+  return table(EVENTS.map((kind) => [eventUsage(kind), kind.summary] as const));
 }
 
 function flagText({ name, short, value }: Flag): string {

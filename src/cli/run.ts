@@ -57,6 +57,10 @@ async function runCommand(line: CommandLine, io: CliIo): Promise<ExitCode> {
       const { runCheck } = await import("./commands/check.ts");
       return runCheck(line, io);
     }
+    case "simulate": {
+      const { runSimulate } = await import("./commands/simulate.ts");
+      return runSimulate(line, io);
+    }
     case "schema": {
       const { runSchema } = await import("./commands/schema.ts");
       return runSchema(line, io);

@@ -27,7 +27,7 @@ export function renderText(decision: Decision, options: TextOptions): string {
   return layOut(paragraphs, options);
 }
 
-function verdictParagraph(decision: Decision): Paragraph {
+export function verdictParagraph(decision: Decision): Paragraph {
   const { verdict, intent, vacuous, because } = decision;
   const why = headlineOf(decision);
   if (vacuous) return { indent: 0, tone: "warn", lead: `VACUOUS ${intent}:`, text: why };

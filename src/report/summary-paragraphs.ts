@@ -47,7 +47,7 @@ function orderText(steps: readonly PlanStep[]): string {
   );
 }
 
-function disruptionText({
+export function disruptionText({
   reboots,
   restarts,
   controlPlanes,
