@@ -62,6 +62,7 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     InventoryInvalid: "shipped",
     LiveSecretDiffers: "shipped",
     UnboundClaims: "shipped",
+    ConfigStaged: "shipped",
     HandOffRejected: "shipped",
   },
   step: {

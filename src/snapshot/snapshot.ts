@@ -9,6 +9,7 @@ import type {
   MachineConfig,
   Object as ObjectDocument,
   PipelineStep,
+  Probe,
   SnapshotDocument,
   TalosNode,
   UnknownReason,
@@ -30,6 +31,7 @@ export type CredentialEntryRecord = DeepReadonly<CredentialEntry>;
 export type KeyedFingerprint = DeepReadonly<Fingerprint>;
 export type GitFileRecord = DeepReadonly<GitFile>;
 export type HandOffRecord = DeepReadonly<HandOff>;
+export type ProbeRecord = DeepReadonly<Probe>;
 export type PipelineStepRecord = DeepReadonly<PipelineStep>;
 
 /** `apiVersion/Kind/namespace/name`; the namespace is empty for cluster-scoped kinds. */

@@ -41,7 +41,7 @@ describe("check", () => {
       POLICY                        SUBJECT         MODE   RULES  PARAMS
       deploy-outcome                step            all        5
       registry-credential           nodeCredential  first     16  allowRegression=false propagationDeadlineMinutes=10 whenUnproven=block
-      registry-credential-evidence  credential      all        4
+      registry-credential-evidence  credential      all        5
       rollout-gate                  gate            first      8  failAgeDays=14 warnAgeDays=7
       rollout-gate-fleet            gatedFleet      all       15  allowUnattendedRoll=false stallAfterHours=48
       "

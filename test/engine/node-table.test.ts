@@ -10,6 +10,7 @@ import {
   configWrittenAt,
   createDraft,
   type Edit,
+  firstDeclared,
   inconsistentEntry,
   markerBoundTo,
   markerOf,
@@ -79,6 +80,13 @@ const otherImage: Edit = ({ snapshot }) => {
 /** Rotated: another credential is configured and loaded than the declared one. */
 const rotated: readonly Edit[] = [lost, configured("b")];
 
+/** The config was patched, and the runtime is older than the credential. */
+const patchedOnly: readonly Edit[] = [
+  lost,
+  configuredAfterStart,
+  otherDeclaredAt("2026-06-01T00:00:00Z"),
+  firstDeclared("2026-08-04T00:00:00Z"),
+];
 /** Git is back at the credential of July 1st, and the Node shows the marker of one of July 15th. */
 const regressed: readonly Edit[] = [
   lost,
@@ -270,6 +278,31 @@ describe("the node table", () => {
       why: "before 1.14.0-beta.0 as well",
     },
     { is: "Undecided: unknown", edits: [...rotated, talosVersion("x")], why: "Talos is unknown" },
+    {
+      is: "CredentialChanged: reboot verify reassert",
+      edits: patchedOnly,
+      why: "the config has it, active and on disk: nothing is left to patch",
+    },
+    {
+      is: "CredentialChanged: patch reboot verify reassert",
+      edits: [
+        ...patchedOnly,
+        ({ talos }) => {
+          delete talos.machineConfig?.persistent;
+        },
+      ],
+      why: "what the boot would start from was not read",
+    },
+    {
+      is: "CredentialChanged: patch reboot verify reassert",
+      edits: [
+        ...patchedOnly,
+        ({ talos }) => {
+          if (talos.machineConfig !== undefined) talos.machineConfig.persistent = { documents: [] };
+        },
+      ],
+      why: "the config is only being tried: the boot would take it back",
+    },
   ]);
 
   rows("row 13, CredentialChanged by a restart", [

@@ -6,6 +6,8 @@ import { live } from "./credential/live.ts";
 import { liveDiffering } from "./credential/live-differing.ts";
 import type { AnyFact } from "./fact.ts";
 import { claimsUnbound } from "./node/claims-unbound.ts";
+import { configsStaged } from "./node/configs-staged.ts";
+import { configsStagedNodes } from "./node/configs-staged-nodes.ts";
 import { declaredNewerLoaded } from "./node/declared-newer-loaded.ts";
 import { declaredRegressed } from "./node/declared-regressed.ts";
 import { inventoryProblem } from "./node/inventory-problem.ts";
@@ -24,5 +26,7 @@ export const credentialFacts: readonly AnyFact<CredentialSubject>[] = [
   live,
   liveDiffering,
   claimsUnbound,
+  configsStaged,
+  configsStagedNodes,
   handOffsRejected,
 ];

@@ -4,10 +4,11 @@ import { type Fact, known, type Note, type UnknownReason } from "../fact.ts";
 import { compareInstants } from "../instant-text.ts";
 import { eachOnce, type Known, reasonsOf, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
+import type { ConfigState } from "./config-against-declared.ts";
 import { judgeHandOffClaim } from "./hand-off-claim.ts";
 import type { LoadPiece } from "./load-piece.ts";
 import { judgeMarkerClaim } from "./marker-claim.ts";
-import { type ConfigState, nodeConfig } from "./node-config.ts";
+import { nodeConfig } from "./node-config.ts";
 import { runtimeStartOf } from "./runtime-start.ts";
 import { startNotRead } from "./talos-record.ts";
 

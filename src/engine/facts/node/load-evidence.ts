@@ -12,7 +12,7 @@ export const loadEvidence: FactDeclaration<NodeCredentialSubject, readonly strin
   mayBeAbsent: false,
   reasons: everyReason,
   reads: nodeLoad.reads,
-  doc: "Which piece of evidence says what is loaded, in words: the first that speaks of E2, E3, E1, E4, E5. Only the first, so that reading more never takes back what was said.",
+  doc: "Which piece of evidence says what is loaded, in words: the first that speaks of E2, E3, E1, E4, E5, E6. Only the first, so that reading more never takes back what was said.",
   derive: (subject, read) => {
     const state = read(nodeLoad);
     if (state.state === "unknown") return unknownFor(state.reasons);

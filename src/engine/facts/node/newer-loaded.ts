@@ -4,7 +4,7 @@ import { findNewer, type Newer, type NewerCredentials } from "../credential/newe
 import type { Note, UnknownReason } from "../fact.ts";
 import { eachOnce } from "../known.ts";
 import type { CredentialSubject, FactSource, NodeCredentialSubject } from "../subject.ts";
-import { configuredAuthOf } from "./node-config.ts";
+import { configuredAuthOf } from "./config-against-declared.ts";
 import { annotationOf } from "./node-object.ts";
 import { nodesSharedOf } from "./nodes-shared.ts";
 import { startedAfterConfig } from "./runtime-evidence.ts";

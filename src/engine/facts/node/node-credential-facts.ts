@@ -4,6 +4,8 @@ import { declared } from "../credential/declared.ts";
 import type { AnyFact } from "../fact.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import { claimUnbound } from "./claim-unbound.ts";
+import { configAtBoot } from "./config-at-boot.ts";
+import { configStaged } from "./config-staged.ts";
 import { declaredNewerLoaded } from "./declared-newer-loaded.ts";
 import { declaredRegressed } from "./declared-regressed.ts";
 import { handOff } from "./hand-off.ts";
@@ -31,6 +33,8 @@ export const nodeCredentialFacts: readonly AnyFact<NodeCredentialSubject>[] = [
   declaredRegressed,
   declaredNewerLoaded,
   nodeConfig,
+  configAtBoot,
+  configStaged,
   nodeMarker,
   markerPending,
   markerPendingKeys,

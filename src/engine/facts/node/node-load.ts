@@ -20,7 +20,13 @@ export const nodeLoad: FactDeclaration<NodeCredentialSubject, LoadState> = {
   type: enumFact("LoadState", LOAD_STATES),
   mayBeAbsent: false,
   reasons: everyReason,
-  reads: ["/talos/<node>", "/objects/v1~1Node~1~1<node>", "/credentials/<name>", "/proofs"],
+  reads: [
+    "/talos/<node>",
+    "/objects/v1~1Node~1~1<node>",
+    "/credentials/<name>",
+    "/proofs",
+    "/probes",
+  ],
   doc: "What the node's container runtime works with, against what Git declares. Each piece of evidence narrows it; where pieces contradict each other it is unknown.",
   derive: (subject, read, note) => {
     const words: string[] = [];

@@ -15,7 +15,8 @@ import { everyReason } from "../gaps.ts";
 import { compareInstants } from "../instant-text.ts";
 import { eachOnce, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { type ConfigState, nodeConfig } from "./node-config.ts";
+import type { ConfigState } from "./config-against-declared.ts";
+import { nodeConfig } from "./node-config.ts";
 import { runtimeStartBound, runtimeStartOf, type SeenInstant } from "./runtime-start.ts";
 import { startNotRead } from "./talos-record.ts";
 

@@ -2,8 +2,9 @@ import type { Fact, UnknownReason } from "../fact.ts";
 import { compareInstants } from "../instant-text.ts";
 import { reasonsOf } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
+import type { ConfigState } from "./config-against-declared.ts";
 import type { LoadPiece, Testimony } from "./load-piece.ts";
-import { type ConfigState, nodeConfig } from "./node-config.ts";
+import { nodeConfig } from "./node-config.ts";
 import { isTalosCollected, startNotRead, talosRecordOf, timeNotRead } from "./talos-record.ts";
 
 /**

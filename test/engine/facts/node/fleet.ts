@@ -75,7 +75,7 @@ export interface Draft {
 
 /**
  * A worker and a control plane on Talos 1.13.8. The worker booted into the declared credential, its marker
- * names no boot, and no hand-off was given. Talos is collected, the history of declarations is not.
+ * names no boot, no hand-off was given, and what runs is what is on disk. Talos is collected, the history of declarations is not.
  */
 export function createDraft(): Draft {
   const nodeInfo = { bootID: "boot-1", osImage: "Talos (v1.13.8)" };
@@ -98,7 +98,7 @@ export function createDraft(): Draft {
     version: "v1.13.8",
     runtimeStartedAt: startedAt,
     registryConfigUpdatedAt: configuredAt,
-    machineConfig: { active: { documents } },
+    machineConfig: { active: { documents }, persistent: { documents } },
   };
   const declared = { revision: declaredRevision, firstDeclaredAt, entries: [entry("a")] };
   const evidence: CredentialEvidence = {

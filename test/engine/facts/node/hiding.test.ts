@@ -6,7 +6,8 @@ import { nodeCredentialFacts } from "../../../../src/engine/facts/node/node-cred
 import type { NodeCredentialSubject } from "../../../../src/engine/facts/subject.ts";
 import { readerOf } from "../derive.ts";
 import { createDraft, type Edit, subjectIn } from "./fleet.ts";
-import { gapping, world } from "./worlds.ts";
+import { gapping } from "./gappings.ts";
+import { world } from "./worlds.ts";
 
 const declarations: readonly AnyFact<NodeCredentialSubject>[] = [
   ...nodeCredentialFacts,
@@ -120,6 +121,8 @@ describe("facts of nodes and credentials", () => {
       ...["no", "pending", "foreign", "notCollected"].map((word) => `marker.pending value ${word}`),
       ...["yes", "no", "notCollected"].map((word) => `declared.regressed value ${word}`),
       "declared.regressed unknown",
+      ...["same", "changed", "absent", "invalid"].map((word) => `configAtBoot value ${word}`),
+      ...["config.staged value true", "config.staged value false"],
       ...["marker.pendingMinutes value", "marker.pendingMinutes absent"],
       ...["accepted", "notListed", "rejected", "none"].map((word) => `handOff value ${word}`),
       ...["claim.unbound", "onlyAnswer", "inventory.valid", "ownership.held"].flatMap((name) => [
