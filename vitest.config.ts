@@ -4,5 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/support/setup.ts"],
+    // Properties take seconds where several suites share two cores.
+    testTimeout: 20_000,
   },
 });

@@ -6,8 +6,10 @@ import { judgeBy } from "../../src/testing/laws/judge.ts";
 import type { Law } from "../../src/testing/laws/law.ts";
 import { onlyEvidenceWarrants } from "../../src/testing/laws/only-evidence-warrants.ts";
 import { planConverges } from "../../src/testing/laws/plan-converges.ts";
+import { secretsNeverLeave } from "../../src/testing/laws/secrets-never-leave.ts";
 import { unchangedRebootsNothing } from "../../src/testing/laws/unchanged-reboots-nothing.ts";
 import { shippedPolicies } from "../support/shipped-policies.ts";
+import { tellInMemory } from "./tell-in-memory.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: laws of different inputs in one list
 export type AnyLaw = Law<any>;
@@ -23,5 +25,6 @@ export function shippedLaws(): readonly AnyLaw[] {
     hidingWarrantsNothing(judge),
     planConverges(judge),
     guardsHold(judge),
+    secretsNeverLeave(tellInMemory),
   ];
 }

@@ -35,7 +35,7 @@ export function changedNeverWavedThrough(judge: Judge): Law<Seen> {
     floors: {
       "changed node": 0.15,
       "changed node: reboot": 0.03,
-      "changed node: restart": 0.02,
+      "changed node: restart": 0.005,
       "changed node: blocked": 0.05,
     },
   };

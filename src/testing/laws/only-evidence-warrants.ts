@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import type { Decision, NodeDecision } from "../../engine/decision.ts";
+import { parsePointer, valueAt } from "../../input/json-pointer.ts";
+import type { JsonValue } from "../../input/json-value.ts";
 import type { Profile } from "../../profile/profile.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import { collections } from "../arbitraries/collections.ts";
@@ -47,14 +49,23 @@ function follow({ judge, profile, name }: Warranted, snapshot: Snapshot): string
     const decided = nodeOf(judge(hidden, profile), name);
     if (decided === undefined || !disrupts(decided))
       return round === 1 ? "gone at once" : "warranted by other evidence";
-    if (decided.evidence.length === 0)
-      throw new Error(`${name} would ${decided.action}: no evidence`);
+    checkEvidence(decided, hidden);
     hidden = hideEvidence(
       hidden,
       decided.evidence.map(({ pointer }) => pointer),
     );
   }
   throw new Error(`${name} is still disrupted after ${ROUNDS_MAX} rounds of hiding`);
+}
+
+/** There is some, and something is there wherever it points. */
+function checkEvidence({ name, action, evidence }: NodeDecision, snapshot: Snapshot): void {
+  if (evidence.length === 0) throw new Error(`${name} would ${action}: no evidence`);
+  const seen: JsonValue = JSON.parse(JSON.stringify(snapshot));
+  for (const { pointer } of evidence) {
+    if (valueAt(seen, parsePointer(pointer) ?? [""]) !== undefined) continue;
+    throw new Error(`${name} would ${action} and cites ${pointer}, where nothing is`);
+  }
 }
 
 function nodeOf({ nodes }: Decision, name: string): NodeDecision | undefined {
