@@ -44,6 +44,7 @@ export function isAboutAuth({ document = MAIN_DOCUMENT, path }: EffectEntryDocum
   );
 }
 
-function authPath(host: string): readonly string[] {
+/** Where the login to a registry stands in the document without kind. */
+export function authPath(host: string): readonly string[] {
   return ["machine", "registries", "config", host, "auth"];
 }

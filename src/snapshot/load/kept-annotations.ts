@@ -1,4 +1,5 @@
 import type { Profile } from "../../profile/profile.ts";
+import { proofKeys } from "../../profile/proof-keys.ts";
 import { readInstant } from "./instant.ts";
 import type { Scrubber } from "./scrub.ts";
 
@@ -32,18 +33,6 @@ export function tellRequest(value: string, { digest }: Pick<Scrubber, "digest">)
 export function keptAnnotations(profile: Profile): (key: string) => boolean {
   const named = new Set([...proofKeys(profile), ...ownershipKeys(profile)]);
   return (key) => named.has(key) || keptPrefixes.some((prefix) => key.startsWith(prefix));
-}
-
-/** Node annotations that claim a proof, those of older versions included. */
-export function proofKeys(profile: Profile): ReadonlySet<string> {
-  const keys = (profile.spec.credentials ?? []).flatMap(({ proof }) => [
-    proof.revision,
-    proof.image,
-    proof.uid,
-    proof.bootId,
-    ...(proof.legacy ?? []),
-  ]);
-  return new Set(keys.filter((key) => key !== undefined));
 }
 
 function ownershipKeys({ spec }: Profile): readonly string[] {

@@ -102,7 +102,10 @@ function readConfig(
     const detail = "registry login in the rendered machine config is redacted";
     for (const name of nodes) gaps.push({ part: "rendered", name, reason: "Withheld", detail });
   }
-  const value = jsonMap([["documents", documents]]);
+  const value = jsonMap([
+    ["digestKey", context.key.id],
+    ["documents", documents],
+  ]);
   return nodes.map((node) => ({
     path: ["rendered", "machineConfigs", node],
     value,

@@ -10,11 +10,11 @@ import {
 import { ownValue } from "../../input/own-value.ts";
 import { readDocuments } from "../../input/read-documents.ts";
 import type { ValuePath } from "../../input/source-document.ts";
+import { proofKeys } from "../../profile/proof-keys.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { keyedDigest } from "../fingerprint.ts";
 import { notText } from "../not-text.ts";
 import { jsonMap, wordAt } from "./json-access.ts";
-import { proofKeys } from "./kept-annotations.ts";
 import type { LoadContext } from "./load-context.ts";
 import { type Place, type Placed, positionOf } from "./place.ts";
 import { safeKey } from "./scrub.ts";

@@ -192,8 +192,8 @@ describe("what is kept of a rendered machine config", () => {
       });
       const config = rendered?.machineConfigs?.["w-1"];
       const { active, persistent } = talos?.["w-1"]?.machineConfig ?? {};
-      expect(config).toEqual({ documents: active?.documents });
-      expect(config).toEqual({ documents: persistent?.documents });
+      expect(config).toEqual({ digestKey: "k1", documents: active?.documents });
+      expect(config).toEqual({ digestKey: "k1", documents: persistent?.documents });
       const parts = config?.documents ?? [];
       expect(parts.flatMap(({ registryAuth }) => registryAuth ?? [])).toEqual(
         credentials?.registry?.declared?.entries,

@@ -1,5 +1,10 @@
 import type { AnyFact } from "../fact.ts";
 import type { NodeSubject } from "../subject.ts";
+import { changesDroppedProofs } from "./changes/changes-dropped-proofs.ts";
+import { changesDropsProof } from "./changes/changes-drops-proof.ts";
+import { changesEffect } from "./changes/changes-effect.ts";
+import { changesPaths } from "./changes/changes-paths.ts";
+import { changesUnclassified } from "./changes/changes-unclassified.ts";
 import { etcdState } from "./etcd-state.ts";
 import { inventoryProblem } from "./inventory-problem.ts";
 import { inventoryValid } from "./inventory-valid.ts";
@@ -37,4 +42,9 @@ export const nodeFacts: readonly AnyFact<NodeSubject>[] = [
   inventoryProblem,
   ownershipHeld,
   ownershipHolders,
+  changesEffect,
+  changesPaths,
+  changesUnclassified,
+  changesDropsProof,
+  changesDroppedProofs,
 ];
