@@ -153,19 +153,46 @@ export interface PlanStep {
   readonly obligations: readonly Obligation[];
   /** From claiming the node to giving it back. */
   readonly phases: readonly PlanPhase[];
+  /** Of a step that cordons: what somebody intends with the node, if anything; it is there again in the end. */
+  readonly keeps?: { readonly cordon: boolean; readonly taints: readonly string[] };
   /** Of a step that reboots: the profile's minutes per reboot; absent where it names none. */
   readonly minutes?: number;
   /** Guards that are not met now; empty: the step may run once those before it are done. */
   readonly unmet: readonly UnmetGuard[];
 }
 
-export type Guard = "GateWouldStep" | "ControlPlanePeers";
+export type Guard =
+  | "NodeReady"
+  | "GateWouldStep"
+  | "ControlPlanePeers"
+  | "EtcdHealthy"
+  | "EvictionDestinations"
+  | "ScaleDown"
+  | "SchedulingIntent";
 
 /** A guard that holds a step back: because of what was seen, or because it could not be seen. */
 export interface UnmetGuard {
   readonly guard: Guard;
   readonly because: "seen" | "unknown";
   readonly message: string;
+  /** What would meet it. */
+  readonly meets: string;
+  /** The node of an earlier step that meets it once it is through. */
+  readonly metBy?: string;
+}
+
+/** A guard that rests on what the profile does not collect. */
+export interface GuardNotJudged {
+  readonly guard: Guard;
+  readonly message: string;
+  /** What would let it be judged. */
+  readonly meets: string;
+}
+
+/** A node that no plan waits for. */
+export interface DroppedNode {
+  readonly node: string;
+  readonly why: string;
 }
 
 /** What one evaluation says. JSON-able; `writeDecision` gives its canonical bytes. */
@@ -195,8 +222,11 @@ export interface Decision {
   };
   readonly plan: {
     readonly steps: readonly PlanStep[];
-    /** Guards that disrupting steps need and that this version does not judge: whoever acts must. */
-    readonly notJudged?: readonly string[];
+    /** Where the plan stops first, if nothing changes: no step of it meets that guard. */
+    readonly firstGuard?: Pick<UnmetGuard, "guard" | "because"> & { readonly node: string };
+    readonly dropped?: readonly DroppedNode[];
+    /** Guards that a step needs and that rest on what the profile does not collect: whoever acts judges them. */
+    readonly notJudged?: readonly GuardNotJudged[];
   };
   readonly findings: readonly Finding[];
   readonly counts: DecisionCounts;

@@ -67,9 +67,7 @@ export function evaluateOpenly(
   const findings = decideFindings(results);
   const decided = decideNodes(results);
   const nodes = decided.map((node) => node.decision);
-  const { minutesPerReboot } = profile.spec.nodes ?? {};
-  const planFor = (wanted: readonly NodeDecision[]): Plan =>
-    createPlan(wanted, subjects.gatedFleet, subjects.nodeCredential, minutesPerReboot);
+  const planFor = (wanted: readonly NodeDecision[]): Plan => createPlan(wanted, source, subjects);
   const plan = planFor(nodes);
   const gates = decideGates({ policySet, subjects, results, findings });
   const verdicts = decideVerdicts({ source, policySet, results, nodes: decided, plan });
@@ -98,7 +96,7 @@ export function evaluateOpenly(
     verdicts: recordOf(bearing, (each) => verdicts[each].verdict),
     gates,
     nodes,
-    disruption: measureDisruption(nodes, profile),
+    disruption: measureDisruption(plan.steps, profile),
     plan,
     findings,
     counts,

@@ -42,6 +42,21 @@ export type UnknownReason =
  */
 export type Obligation = "patch" | "restart" | "reboot" | "verify" | "reassert";
 /**
+ * What must hold before a step may run.
+ */
+export type Guard =
+  | "NodeReady"
+  | "GateWouldStep"
+  | "ControlPlanePeers"
+  | "EtcdHealthy"
+  | "EvictionDestinations"
+  | "ScaleDown"
+  | "SchedulingIntent";
+/**
+ * Of what was seen, or of what could not be seen.
+ */
+export type GuardCause = "seen" | "unknown";
+/**
  * What a policy can be about.
  */
 export type SubjectKind = "gate" | "gatedFleet" | "node" | "nodeCredential" | "credential" | "step";
@@ -111,9 +126,31 @@ export interface DecisionDocument {
      */
     steps: PlanStep[];
     /**
-     * Guards that disrupting steps need and that this version does not judge: whoever acts must.
+     * Where the plan stops first, if nothing changes: no step of it meets that guard.
      */
-    notJudged?: string[];
+    firstGuard?: {
+      node: string;
+      guard: Guard;
+      because: GuardCause;
+    };
+    /**
+     * Nodes that are leaving: no plan waits for them.
+     */
+    dropped?: {
+      node: string;
+      why: string;
+    }[];
+    /**
+     * Guards that a step needs and that rest on what the profile does not collect: whoever acts judges them.
+     */
+    notJudged?: {
+      guard: Guard;
+      message: string;
+      /**
+       * What would let it be judged.
+       */
+      meets: string;
+    }[];
   };
   findings: Finding[];
   counts: Counts;
@@ -322,6 +359,16 @@ export interface PlanStep {
    */
   phases: PlanPhase[];
   /**
+   * Of a step that cordons: what somebody intends with the node, if anything; it is there again in the end.
+   */
+  keeps?: {
+    cordon: boolean;
+    /**
+     * As `key=value:Effect`, without those of its role and those that come and go with a node's life.
+     */
+    taints: string[];
+  };
+  /**
    * Of a step that reboots: the profile's minutes per reboot; absent where it names none.
    */
   minutes?: number;
@@ -356,12 +403,17 @@ export interface PlanPhase {
  * A guard that holds a step back.
  */
 export interface UnmetGuard {
-  guard: "GateWouldStep" | "ControlPlanePeers";
-  /**
-   * Of what was seen, or of what could not be seen.
-   */
-  because: "seen" | "unknown";
+  guard: Guard;
+  because: GuardCause;
   message: string;
+  /**
+   * What would meet it.
+   */
+  meets: string;
+  /**
+   * The node of an earlier step that meets it once it is through.
+   */
+  metBy?: string;
 }
 /**
  * A rule of a policy with mode `all` that holds, or of which it cannot be said.

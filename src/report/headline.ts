@@ -63,16 +63,18 @@ function refusals({ nodes }: Decision): readonly string[] {
   });
 }
 
-/** Guards of the plan's steps bear on reboots only. */
+/** Guards bear on reboots only, and those that an earlier step meets stop nothing. */
 function guardsOf(
   { plan, intent }: Decision,
   why: PlanStep["unmet"][number]["because"],
 ): readonly string[] {
   if (intent !== "reboot") return [];
-  return plan.steps.flatMap(({ unmet }) =>
-    unmet
-      .filter(({ because }) => because === why)
-      .map(({ guard, message }) => withMessage(guard, message)),
+  return plan.steps.flatMap(({ obligations, unmet }) =>
+    obligations.includes("reboot")
+      ? unmet
+          .filter(({ because, metBy }) => because === why && metBy === undefined)
+          .map(({ guard, message }) => withMessage(guard, message))
+      : [],
   );
 }
 

@@ -4,7 +4,7 @@ import type { WarrantedPlan, WithheldWarrant } from "../warrant/plan-warrants.ts
 import { foldBy, namesText, withoutName } from "./fold.ts";
 import { blankLine, layOut, type Paragraph, type TextOptions } from "./layout.ts";
 import { nodeParagraphs } from "./node-paragraphs.ts";
-import { planParagraphs } from "./summary-paragraphs.ts";
+import { planParagraphs } from "./plan-paragraphs.ts";
 import { instantText } from "./time-text.ts";
 import { counted, cureText } from "./words.ts";
 

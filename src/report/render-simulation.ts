@@ -4,8 +4,8 @@ import type { FindingSeen, GateChange, VerdictChange } from "../simulate/compare
 import type { Simulation } from "../simulate/simulate.ts";
 import { changedNodes } from "./changed-nodes.ts";
 import { blankLine, layOut, type Paragraph, type TextOptions } from "./layout.ts";
+import { disruptionText } from "./plan-paragraphs.ts";
 import { verdictParagraph } from "./render-text.ts";
-import { disruptionText } from "./summary-paragraphs.ts";
 import { instantText, spanText } from "./time-text.ts";
 import { counted, verdictWord } from "./words.ts";
 

@@ -4,7 +4,8 @@ import { gateParagraphs } from "./gate-paragraphs.ts";
 import { headlineOf } from "./headline.ts";
 import { blankLine, layOut, type Paragraph, type TextOptions } from "./layout.ts";
 import { nodeParagraphs } from "./node-paragraphs.ts";
-import { countParagraphs, otherVerdicts, planParagraphs } from "./summary-paragraphs.ts";
+import { planParagraphs } from "./plan-paragraphs.ts";
+import { countParagraphs, otherVerdicts } from "./summary-paragraphs.ts";
 import { instantText, isBefore, spanText } from "./time-text.ts";
 import { verdictTone, verdictWord } from "./words.ts";
 

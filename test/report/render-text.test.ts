@@ -167,6 +167,7 @@ const cases: Readonly<Record<string, Decision>> = {
               guard: "GateWouldStep",
               because: "seen",
               message: "a reboot would bring up the newest revision of kube-system/cilium",
+              meets: "the gate released",
             },
           ],
         }),

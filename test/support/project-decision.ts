@@ -11,7 +11,12 @@ export function projectDecision(decision: Decision): string {
     ...nodes.flatMap(projectNode),
     `disruption ${JSON.stringify(disruption)}`,
     ...plan.steps.map(({ node, obligations, unmet }) => {
-      const guards = unmet.map(({ guard, because }) => `${guard} (${because})`).join(", ");
+      const guards = unmet
+        .map(
+          ({ guard, because, metBy }) =>
+            `${guard} (${metBy === undefined ? because : `once ${metBy} is through`})`,
+        )
+        .join(", ");
       return `step ${node}: ${obligations.join(" → ")}${guards === "" ? "" : ` · unmet: ${guards}`}`;
     }),
     ...findings.map(

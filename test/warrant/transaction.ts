@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { SnapshotDocument } from "../../src/generated/snapshot-types.ts";
 import type { Profile } from "../../src/profile/profile.ts";
 import type { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { loadSources, readIncident } from "../support/incident-folder.ts";
 
-// The incident of a changed credential, and what a cluster looks like while its first step is carried out.
+// The incident of a changed credential, two workers of which were seen to pull, and what a cluster looks like while its
+// first step is carried out.
 
 export const WORKER = "prod-worker-1";
 export const HOLDER = "run-4711/1";
@@ -12,7 +15,11 @@ export const IMAGE_KEY = "platform.devantler.tech/ghcr-pull-verified-image-v2";
 export const OWNER_KEY = "platform.devantler.tech/ghcr-auth-drain-owner";
 const IMAGE = "ghcr.io/devantler-tech/ksail:v7.176.0";
 
-const loaded = loadSources(readIncident("reboot-storm/credential-changed"));
+const pulls = "docs/examples/pulls-seen.yaml";
+const loaded = loadSources([
+  ...readIncident("reboot-storm/credential-changed"),
+  { file: pulls, text: readFileSync(join(import.meta.dirname, "../..", pulls), "utf8") },
+]);
 export const profile: Profile = loaded.profile;
 export const incident: Snapshot = loaded.snapshot;
 

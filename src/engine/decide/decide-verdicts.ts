@@ -106,8 +106,11 @@ function verdictOfWay(way: ToDo, open: Verdict): Verdict {
   return isFailed(way) ? "indeterminate" : open;
 }
 
+/** Only reboots count, and of their guards those that no earlier step meets. */
 function planContribution(plan: Plan): Contribution {
-  const unmet = plan.steps.flatMap((step) => step.unmet);
+  const unmet = plan.steps
+    .filter(({ obligations }) => obligations.includes("reboot"))
+    .flatMap((step) => step.unmet.filter(({ metBy }) => metBy === undefined));
   if (unmet.some(({ because }) => because === "seen")) return denies;
   return unmet.length > 0 ? indeterminate : allows;
 }

@@ -1,58 +1,116 @@
-import { compareText } from "../../input/compare-text.ts";
-import type { Decision, NodeDecision, PlanStep } from "../decision.ts";
-import type { GatedFleetSubject, NodeCredentialSubject } from "../facts/subject.ts";
-import type { Judged } from "../subjects.ts";
-import { controlPlanePeers, controlPlanesOf } from "./control-plane-peers.ts";
+import { once } from "../../input/once.ts";
+import type { Decision, NodeDecision, PlanStep, UnmetGuard } from "../decision.ts";
+import type { FactSource } from "../facts/subject.ts";
+import type { Subjects } from "../subjects.ts";
+import { controlPlanePeers } from "./control-plane-peers.ts";
+import { leavingNodes } from "./drop-leaving.ts";
+import { etcdHealthy } from "./etcd-healthy.ts";
+import {
+  type Destinations,
+  evictionDestinations,
+  findDestinations,
+  takesPods,
+} from "./eviction-destinations.ts";
 import { gateWouldStep } from "./gate-would-step.ts";
+import { guardsNotJudged } from "./guards-not-judged.ts";
+import { createNodeReadyGuard } from "./node-ready-guard.ts";
+import { orderNodes } from "./order-nodes.ts";
 import { phasesOf } from "./phases.ts";
+import { createPlanContext, type PlanContext } from "./plan-context.ts";
+import { scaleDown } from "./scale-down.ts";
+import { schedulingIntent, schedulingToKeep } from "./scheduling-intent.ts";
 
 /** What to do next, one node at a time: a step may run when those before it are done and no guard is unmet. */
 export type Plan = Decision["plan"];
 
-/** What else must hold before a node is taken down; a snapshot does not carry what they ask about yet. */
-const GUARDS_NOT_JUDGED = [
-  "EtcdHealthy",
-  "EvictionDestinations",
-  "SchedulingIntent",
-  "ScaleDown",
-] as const;
-
 /**
- * Puts what the nodes' decisions ask for in order: workers before control planes, by name in code-unit
- * order. Guards are judged as of this snapshot and never change a decision.
+ * Puts what the nodes' decisions ask for in order. Guards are judged as of this snapshot and never change a
+ * decision: whoever acts judges them afresh before each step.
  */
 export function createPlan(
   nodes: readonly NodeDecision[],
-  fleets: readonly Judged<GatedFleetSubject>[],
-  subjects: readonly Judged<NodeCredentialSubject>[],
-  minutesPerReboot: number | undefined,
+  source: FactSource,
+  subjects: Subjects,
 ): Plan {
-  const controlPlanes = controlPlanesOf(subjects);
-  const steps = nodes
-    .filter(({ obligations }) => obligations.length > 0)
-    .sort((a, b) => compareRoles(a, b) || compareText(a.name, b.name))
-    .map(({ name, uid, role, obligations }): PlanStep => {
-      const reboots = obligations.includes("reboot");
-      const unmet = reboots
-        ? [
-            ...fleets.flatMap((fleet) => gateWouldStep(name, fleet)),
-            ...controlPlanePeers(name, controlPlanes),
-          ]
-        : [];
-      return {
+  const context = createPlanContext(source, subjects);
+  const dropped = leavingNodes(nodes, context);
+  const isDropped = new Set(dropped.map(({ node }) => node));
+  const acting = nodes.filter(
+    ({ name, action, obligations }) =>
+      (action !== "none" || obligations.length > 0) && !isDropped.has(name),
+  );
+  const steps = createSteps(acting, context);
+  const firstGuard = firstUnmet(steps);
+  const notJudged = guardsNotJudged(steps, context);
+  return {
+    steps,
+    ...(firstGuard === undefined ? {} : { firstGuard }),
+    ...(dropped.length === 0 ? {} : { dropped }),
+    ...(notJudged.length === 0 ? {} : { notJudged }),
+  };
+}
+
+/** @param acting - Nodes that are acted on or held; held ones have a place in the order, but no step. */
+function createSteps(acting: readonly NodeDecision[], context: PlanContext): readonly PlanStep[] {
+  const destinations = once(() => findDestinations(context));
+  const isReady = createNodeReadyGuard(context);
+  let proven: string | undefined;
+  const { minutesPerReboot } = context.profile;
+  return orderNodes(acting, destinations, context).flatMap((node) => {
+    const readiness = isReady(node);
+    const { name, uid, role, obligations } = node;
+    if (obligations.length === 0) return [];
+    const reboots = obligations.includes("reboot");
+    const keeps = reboots ? schedulingToKeep(name, context) : undefined;
+    const unmet = reboots
+      ? [...readiness, ...rebootGuards(name, { destinations, proven }, context)]
+      : readiness;
+    if (obligations.includes("reassert") && takesPods(name, context)) proven ??= name;
+    return [
+      {
         node: name,
         uid,
         role,
         obligations,
         phases: phasesOf(obligations),
+        ...(keeps === undefined ? {} : { keeps }),
         ...(reboots && minutesPerReboot !== undefined ? { minutes: minutesPerReboot } : {}),
         unmet,
-      };
-    });
-  const disrupts = steps.some(({ obligations }) => obligations.includes("reboot"));
-  return disrupts ? { steps, notJudged: GUARDS_NOT_JUDGED } : { steps };
+      },
+    ];
+  });
 }
 
-function compareRoles(a: NodeDecision, b: NodeDecision): number {
-  return Number(a.role === "control-plane") - Number(b.role === "control-plane");
+interface Elsewhere {
+  readonly destinations: () => Destinations;
+  /** A node that takes Pods and whose step, which comes before, leaves a proof. */
+  readonly proven: string | undefined;
+}
+
+/**
+ * What only a reboot asks for. A runtime that restarts by itself leaves its containers running: nothing is
+ * evicted, no pod of a DaemonSet is made anew, and etcd runs beneath another containerd.
+ */
+function rebootGuards(
+  node: string,
+  { destinations, proven }: Elsewhere,
+  context: PlanContext,
+): readonly UnmetGuard[] {
+  return [
+    ...context.fleets.flatMap((fleet) => gateWouldStep(node, fleet)),
+    ...controlPlanePeers(node, context),
+    ...etcdHealthy(node, context),
+    ...evictionDestinations(node, destinations(), proven, context),
+    ...scaleDown(node, context),
+    ...schedulingIntent(node, context),
+  ];
+}
+
+/** The first guard that nothing in the plan itself will meet. */
+function firstUnmet(steps: readonly PlanStep[]): Plan["firstGuard"] {
+  for (const { node, unmet } of steps) {
+    const biting = unmet.find(({ metBy }) => metBy === undefined);
+    if (biting !== undefined) return { node, guard: biting.guard, because: biting.because };
+  }
+  return undefined;
 }

@@ -25,6 +25,7 @@ export function gateWouldStep(
         guard: "GateWouldStep",
         because: "unknown",
         message: `not known whether a reboot would step ${name} here`,
+        meets: `the pods of ${namespacedName(subject)} and its revisions, listed whole`,
       },
     ];
   }
@@ -34,8 +35,13 @@ export function gateWouldStep(
       guard: "GateWouldStep",
       because: "seen",
       message: `the gate ${name} is held and its pod here is stale: a reboot would step it, unapproved`,
+      meets: `the gate released, or the pod of ${namespacedName(subject)} on this node stepped by someone who may`,
     },
   ];
+}
+
+function namespacedName({ daemonSet }: GatedFleetSubject): string {
+  return `${daemonSet.namespace}/${daemonSet.name}`;
 }
 
 type Declared = ReturnType<typeof gateDeclared.derive>;

@@ -64,7 +64,8 @@ function takeStep(judge: Judge, seen: Seen, came: Set<string>): World {
   came.add("a step taken");
   if (step.obligations.includes("reboot")) {
     came.add("a reboot");
-    const isEtcdJudged = collected.named.etcd && plan.notJudged?.includes("EtcdHealthy") !== true;
+    const isEtcdJudged =
+      collected.named.etcd && plan.notJudged?.some(({ guard }) => guard === "EtcdHealthy") !== true;
     checkReboot(world, step.node, isEtcdJudged);
   }
   return carryOut(world, step.node, step.obligations);

@@ -22,6 +22,7 @@ import { nodeLoad } from "./node-load.ts";
 import { nodeMarker } from "./node-marker.ts";
 import { nodeStory } from "./node-story.ts";
 import { onlyAnswer } from "./only-answer.ts";
+import { runtimePulls } from "./runtime-pulls.ts";
 
 /** What expressions about one node × one credential may read. */
 export const nodeCredentialFacts: readonly AnyFact<NodeCredentialSubject>[] = [
@@ -46,5 +47,6 @@ export const nodeCredentialFacts: readonly AnyFact<NodeCredentialSubject>[] = [
   loadEvidence,
   claimUnbound,
   onlyAnswer,
+  runtimePulls,
   nodeStory,
 ];

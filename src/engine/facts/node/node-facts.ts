@@ -11,6 +11,7 @@ import { inventoryValid } from "./inventory-valid.ts";
 import { nodeAddress } from "./node-address.ts";
 import { nodeAutoscaled } from "./node-autoscaled.ts";
 import { nodeCordoned } from "./node-cordoned.ts";
+import { nodeEvictablePods } from "./node-evictable-pods.ts";
 import { nodeLeaving } from "./node-leaving.ts";
 import { nodeName } from "./node-name.ts";
 import { nodeReady } from "./node-ready.ts";
@@ -35,6 +36,7 @@ export const nodeFacts: readonly AnyFact<NodeSubject>[] = [
   nodeCordoned,
   nodeTaints,
   nodeTakesPods,
+  nodeEvictablePods,
   nodeAutoscaled,
   nodeScaleDownDisabled,
   etcdState,

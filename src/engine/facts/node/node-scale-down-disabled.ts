@@ -19,7 +19,7 @@ export const nodeScaleDownDisabled: FactDeclaration<NodeSubject, boolean> = {
 };
 
 /** The annotation's key: the autoscaler's own, unless the profile names another. */
-function scaleDownDisabledKey(
+export function scaleDownDisabledKey(
   autoscaled: { readonly scaleDownDisabled?: string } | undefined,
 ): string {
   return autoscaled?.scaleDownDisabled ?? "cluster-autoscaler.kubernetes.io/scale-down-disabled";

@@ -136,6 +136,7 @@ describe("facts of nodes and credentials", () => {
         `node.${name} value true`,
         `node.${name} value false`,
       ]),
+      ...["pulls value true", "pulls value false", "pulls unknown"],
       ...["load value same", "load value changed", "load unknown", "load.evidence value"],
       ...["image value proved", "image value unproved", "claims.unbound value"],
     ];

@@ -141,6 +141,6 @@ describe("facts of a node", () => {
     const { facts } = createFactTable(nodeCredentialFacts);
     const subject = subjectOf();
     const unknown = facts.filter((fact) => derive(fact, subject).state === "unknown");
-    expect(unknown.map(({ name }) => name)).toEqual(["onlyAnswer"]);
+    expect(unknown.map(({ name }) => name)).toEqual(["node.evictablePods", "onlyAnswer"]);
   });
 });
