@@ -76,8 +76,27 @@ function checkHead(
   }
 }
 
+const version = /^(v?\d[0-9A-Za-z.+-]*)?$/;
+
+/**
+ * What stands in the columns that are not kept. They are looked at all the same: text that slipped out of the
+ * column of errors stands in one of these.
+ */
+const cellPatterns: ReadonlyMap<string, RegExp> = new Map([
+  ["DB SIZE", /^[\d.]+ ?[kKMGTPE]?i?B$/],
+  ["IN USE", /^[\d.]+ ?[kKMGTPE]?i?B( \((\d[\d.]*|NaN|\+Inf)%\))?$/],
+  ["RAFT INDEX", /^\d+$/],
+  ["RAFT TERM", /^\d+$/],
+  ["RAFT APPLIED INDEX", /^\d+$/],
+  ["PROTOCOL", version],
+  ["STORAGE", version],
+]);
+
 function readRow({ line, table, cells }: TableRow): EtcdRow | undefined {
   const cell = (name: string): string => cells?.get(name) ?? "";
+  for (const { name } of table.columns) {
+    if (cellPatterns.get(name)?.test(cell(name)) === false) return undefined;
+  }
   const node = cell("NODE");
   const id = memberId(cell("MEMBER"));
   if (id === undefined || !/^[A-Za-z0-9.:_-]{1,253}$/.test(node)) return undefined;

@@ -178,6 +178,26 @@ describe("etcd's status", () => {
       problem: "SNAPSHOT_UNRECOGNIZED e.txt:3:1",
     },
     {
+      why: "an error that slipped below the versions",
+      text: tableOf(newStatusHead, statusRow({}, ["3.6.4", "no leader"])),
+      problem: "SNAPSHOT_UNRECOGNIZED e.txt:2:1",
+    },
+    {
+      why: "an error that slipped below the raft indexes",
+      text: tableOf(statusHead, statusRow({})).replace(/53391( +false)/, "error$1"),
+      problem: "SNAPSHOT_UNRECOGNIZED e.txt:2:1",
+    },
+    {
+      why: "a name that goes on below the next head would be cut into a name and an id",
+      text: "NODE       MEMBER   ALARM\naaaaaaaaaaaaa       NOSPACE\n",
+      problem: "SNAPSHOT_UNRECOGNIZED e.txt:2:1",
+    },
+    {
+      why: "a row that begins with blanks",
+      text: "NODE       MEMBER   ALARM\n  cp-1     aa       NOSPACE\n",
+      problem: "SNAPSHOT_UNRECOGNIZED e.txt:2:1",
+    },
+    {
       why: "a terminal broke an error into two lines",
       text: `${tableOf(statusHead, statusRow({ errors: "etcdserver: request" }))}timed out\n`,
       problem: "SNAPSHOT_UNRECOGNIZED e.txt:3:1",

@@ -65,6 +65,16 @@ describe("a log of the file that declares a credential", () => {
       previous: [],
     },
     {
+      why: "nor does it put in force again what stood there",
+      log: logOf([
+        ...versions("a", "b"),
+        { at: day(3), text: encrypted("b", "  other: x\n") },
+        { at: day(4), text: encrypted("a") },
+      ]),
+      first: utc(1),
+      previous: [entry("b", 2)],
+    },
+    {
       why: "taken away and brought back is put in force again",
       log: logOf([
         ...versions("a", "b"),
