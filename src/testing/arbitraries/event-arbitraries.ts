@@ -87,7 +87,7 @@ export const harmlessNodeEvent: fc.Arbitrary<NodeEvent> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant("patch" as const),
       node: place,
-      mode: fc.constant("noReboot" as const),
+      mode: fc.constantFrom("noReboot", "noReboot", "staged", "try"),
     }),
   },
   {
