@@ -27,7 +27,7 @@ function eventsOf(
   const places = credentials.map((_, credential) => credential);
   switch (obligation) {
     case "patch":
-      return [{ family: "node", event: { type: "patch", node, mode: "noReboot" } }];
+      return [{ family: "node", event: { type: "configure", node } }];
     case "reboot":
       return [{ family: "node", event: { type: "reboot", node } }];
     case "restart":

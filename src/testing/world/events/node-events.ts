@@ -11,6 +11,8 @@ export type NodeEvent = {
   readonly node: number;
 } /** The declared logins are written into the machine config. */ & (
   | { readonly type: "patch"; readonly mode: WriteMode }
+  /** What Git renders is written, logins and settings, by somebody who keeps the proofs. */
+  | { readonly type: "configure" }
   | { readonly type: "reboot" }
   /** The runtime alone; up to 1.13 Talos refuses that. */
   | { readonly type: "restartRuntime" }
@@ -46,6 +48,8 @@ function changed(
   switch (event.type) {
     case "patch":
       return patch(world, node, event.mode);
+    case "configure":
+      return configure(world, node);
     case "reboot":
       return boot(world, node);
     case "restartRuntime":
@@ -79,6 +83,14 @@ function patch(world: World, node: WorldNode, mode: WriteMode): WorldNode {
   const logins = declaredLogins(world);
   return writeConfig(node, (config) => ({ ...config, logins }), {
     mode,
+    atSeconds: world.nowSeconds - 60,
+  });
+}
+
+function configure(world: World, node: WorldNode): WorldNode {
+  const rendered = { logins: declaredLogins(world), settings: world.settings };
+  return writeConfig(node, ({ markers }) => ({ ...rendered, markers }), {
+    mode: "noReboot",
     atSeconds: world.nowSeconds - 60,
   });
 }
