@@ -39,12 +39,7 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     RememberedCountInvalid: "shipped",
     RollbackReplacesPods: "shipped",
   },
-  node: {
-    RecoveryRecordInvalid: "shipped",
-    OwnershipReclaimable: "shipped",
-    OwnershipNotReclaimable: "shipped",
-    NoRuleApplies: "later",
-  },
+  node: { NoRuleApplies: "later" },
   nodeCredential: {
     InventoryInvalid: "shipped",
     ResidualOwnership: "shipped",
@@ -68,8 +63,6 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     LiveSecretDiffers: "shipped",
     UnboundClaims: "shipped",
     ConfigStaged: "shipped",
-    LeaseHeld: "shipped",
-    FenceHeld: "shipped",
     HandOffRejected: "shipped",
   },
   step: {

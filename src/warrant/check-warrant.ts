@@ -1,4 +1,4 @@
-import type { NodeDecision } from "../engine/decision.ts";
+import { ACTIONS, type NodeDecision } from "../engine/decision.ts";
 import { type EvaluateOptions, evaluateOpenly, type OpenEvaluation } from "../engine/evaluate.ts";
 import { nodesSharedOf } from "../engine/facts/node/nodes-shared.ts";
 import type { FactSource } from "../engine/facts/subject.ts";
@@ -91,7 +91,8 @@ function outcomeOf(
   const node = decision.nodes.find(({ name }) => name === warrant.node.name);
   if (seen === undefined) return doubtful([...terms, ...noNode(warrant, source)]) ?? done;
   const { claim, doubts } = ownershipOf(seen, warrant, asking);
-  const progress = progressOf(seen, warrant, claim, asking);
+  const hasHolder = holderOf(warrant, asking) !== undefined;
+  const progress = progressOf({ seen, warrant, claim, hasHolder, fresh: node });
   const again =
     node === undefined
       ? {
@@ -151,7 +152,8 @@ function guardsOf(
   const obligations = action.obligations.filter(
     (each) => !(progress.isConsumed && isDisruptive([each])) && isLeft(each, progress),
   );
-  const wanted: NodeDecision = { ...node, action: "none", obligations };
+  const costliest = ACTIONS.findLast((each) => obligations.some((one) => one === each)) ?? "none";
+  const wanted: NodeDecision = { ...node, action: costliest, obligations };
   const nodes = decision.nodes.map((each) => (each.name === name ? wanted : each));
   const step = planFor(nodes).steps.find((each) => each.node === name);
   return [...(step?.unmet ?? []), ...speaksAgainst(decision, obligations)];

@@ -35,6 +35,12 @@ export function judgeAgain(
   return { doubts, hindrances: [] };
 }
 
+/** What is asked for another thing while facts are missing may be the same again once they are known. */
+function differs(warrant: Warrant, fresh: NodeDecision): readonly Doubt[] {
+  const { missing = [] } = fresh;
+  return missing.length > 0 ? undecided(warrant, missing) : decisionMoved(warrant, fresh);
+}
+
 function voided(warrant: Warrant, fresh: NodeDecision): SecondJudgement {
   return { doubts: decisionMoved(warrant, fresh), hindrances: [] };
 }
@@ -57,7 +63,7 @@ const patchedAway: ReadonlySet<string> = new Set(["load"]);
 function doubtBefore(
   warrant: Warrant,
   fresh: NodeDecision,
-  { isPatched, isProved, remaining }: Progress,
+  { isPatched, isProved, isConfigKnown, remaining }: Progress,
 ): readonly Doubt[] {
   const { obligations } = warrant.action;
   if (fresh.blocked === "unknown") {
@@ -65,14 +71,26 @@ function doubtBefore(
     const isOwnDoing = isPatched && missing.every(isPatchedAway);
     return isOwnDoing ? [] : undecided(warrant, missing);
   }
-  const isBeyond = fresh.obligations.some((each) => !obligations.includes(each));
+  const isBeyond = asksBeyond(warrant, fresh, isConfigKnown, []);
   const isLacking =
     !isProved &&
     obligations
       .filter((each) => remaining.includes(each))
       .some((each) => !fresh.obligations.includes(each));
   // What spoke for it is gone because of the own patch: that the runtime has not restarted since is told by its run.
-  return isBeyond || (isLacking && !isPatched) ? decisionMoved(warrant, fresh) : [];
+  return isBeyond || (isLacking && !isPatched) ? differs(warrant, fresh) : [];
+}
+
+/** A patch is asked for while it is not known that none is needed: that is no wish for more, and told by the config. */
+function asksBeyond(
+  { action }: Warrant,
+  { obligations }: NodeDecision,
+  isConfigKnown: boolean,
+  expected: readonly Obligation[],
+): boolean {
+  return obligations
+    .filter((each) => !expected.includes(each) && (each !== "patch" || isConfigKnown))
+    .some((each) => !action.obligations.includes(each));
 }
 
 function isPatchedAway({ fact, reasons }: MissingFact): boolean {
@@ -86,14 +104,11 @@ function isPatchedAway({ fact, reasons }: MissingFact): boolean {
 function doubtAfter(
   warrant: Warrant,
   fresh: NodeDecision,
-  { next, isProved }: Progress,
+  { next, isProved, isConfigKnown }: Progress,
 ): readonly Doubt[] {
   const consumed: readonly Obligation[] = ["reboot", "restart"];
-  const { obligations, basis } = warrant.action;
-  const isBeyond = fresh.obligations.some(
-    (each) => !obligations.includes(each) && !consumed.includes(each),
-  );
-  if (isBeyond) return decisionMoved(warrant, fresh);
+  const { basis } = warrant.action;
+  if (asksBeyond(warrant, fresh, isConfigKnown, consumed)) return differs(warrant, fresh);
   if (next !== "reassert" || isProved) return [];
   const { missing = [] } = fresh;
   const isAskedFor = fresh.obligations.includes("reassert");

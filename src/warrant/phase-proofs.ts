@@ -1,35 +1,48 @@
 import { credentialSharedOf } from "../engine/facts/credential/credential-shared.ts";
-import type { UnknownReason } from "../engine/facts/fact.ts";
+import type { Fact, UnknownReason } from "../engine/facts/fact.ts";
 import { compareInstants } from "../engine/facts/instant-text.ts";
 import { eachOnce, type Known, unknownFor } from "../engine/facts/known.ts";
+import type { ConfigState } from "../engine/facts/node/config-against-declared.ts";
+import { configAtBoot } from "../engine/facts/node/config-at-boot.ts";
 import { judgeMarkerClaim } from "../engine/facts/node/marker-claim.ts";
 import { nodeConfig } from "../engine/facts/node/node-config.ts";
+import { nodeEvictablePods } from "../engine/facts/node/node-evictable-pods.ts";
 import { nodeImage } from "../engine/facts/node/node-image.ts";
 import { nodeMarker } from "../engine/facts/node/node-marker.ts";
 import { bootIdOf } from "../engine/facts/node/node-object.ts";
 import { nodeReady } from "../engine/facts/node/node-ready.ts";
 import { taintsOf } from "../engine/facts/node/scheduling-taints.ts";
 import { talosRecordOf, timeNotRead } from "../engine/facts/node/talos-record.ts";
-import { listAt, textAt } from "../engine/facts/read-object.ts";
 import type { NodeCredentialSubject } from "../engine/facts/subject.ts";
 import type { Judged } from "../engine/subjects.ts";
-import { isCovered } from "../snapshot/coverage.ts";
-import type { ClusterObject, Snapshot } from "../snapshot/snapshot.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import { runtimeStartSeenOn, type SeenNode } from "./seen-node.ts";
 import type { Warrant } from "./warrant.ts";
 
 type Pair = Judged<NodeCredentialSubject>;
 
-/** Whether the node's config is the declared one, for each credential of which configs are collected. */
-export function isConfigApplied({ pairs }: SeenNode): Known<boolean> {
+/**
+ * Whether the node's config is the declared one, for each credential of which configs are collected. A reboot that is
+ * still to come starts from the config on disk: that must not be known to be another one.
+ */
+export function isConfigApplied({ pairs }: SeenNode, mustBoot: boolean): Known<boolean> {
   const reasons: UnknownReason[] = [];
   for (const { reader } of pairs) {
     const config = reader.read(nodeConfig);
     if (config.state === "unknown") reasons.push(...config.reasons);
-    else if (config.state === "value" && !["same", "notCollected"].includes(config.value))
+    if (isAnother(config) || (mustBoot && isAnother(reader.read(configAtBoot))))
       return { state: "value", value: false };
   }
   return reasons.length > 0 ? unknownFor(eachOnce(reasons)) : { state: "value", value: true };
+}
+
+function isAnother(config: Fact<ConfigState>): boolean {
+  return config.state === "value" && config.value !== "same" && config.value !== "notCollected";
+}
+
+/** Whether a decision that asks for a patch does so for something else than that the config on disk was not read. */
+export function isDiskRead({ pairs }: SeenNode): boolean {
+  return pairs.every(({ reader }) => reader.read(configAtBoot).state === "value");
 }
 
 /** Whether another run of the runtime than the bound one loaded what is configured: it started after the last write. */
@@ -46,24 +59,9 @@ export function isRuntimeRestarted(seen: SeenNode, bound: Warrant["node"]): Know
 }
 
 /** Whether all is off the node that an eviction takes off. False as well where Pods were not all listed. */
-export function isDrained({ source, node: { name } }: SeenNode): boolean {
-  if (isCovered(source.snapshot, { kind: "v1/Pod" }) !== "complete") return false;
-  if ((source.snapshot.gaps ?? []).some(({ part, name: of }) => part === "objects" && isOfPods(of)))
-    return false;
-  return source.index.podsByNode(name).every(({ object }) => staysAtDrain(object));
-}
-
-function isOfPods(name: string | undefined): boolean {
-  return name === undefined || `${name}/`.startsWith("v1/Pod/");
-}
-
-/** Finished ones, those of DaemonSets, and static ones, which the kubelet owns. */
-function staysAtDrain(pod: ClusterObject): boolean {
-  const phase = textAt(pod, ["status", "phase"]);
-  if (phase === "Succeeded" || phase === "Failed") return true;
-  return listAt(pod, ["metadata", "ownerReferences"]).some((owner) =>
-    ["DaemonSet", "Node"].includes(textAt(owner, ["kind"]) ?? ""),
-  );
+export function isDrained({ node: { reader } }: SeenNode): boolean {
+  const evictable = reader.read(nodeEvictablePods);
+  return evictable.state === "value" && evictable.value === 0;
 }
 
 /** Taints that a node wears until it is back. */

@@ -8,6 +8,7 @@ import {
   at,
   claim,
   dated,
+  diskRead,
   drain,
   type Edit,
   edited,
@@ -51,6 +52,14 @@ interface Row {
   readonly says: string;
 }
 
+/** The patch was tried only: the disk has what was there before. */
+const staleDisk: Edit = (draft) => {
+  const { machineConfig } = talosIn(draft);
+  const before = incident.talos?.[WORKER]?.machineConfig?.active;
+  if (machineConfig === undefined || before === undefined) throw new Error("no config was read");
+  machineConfig.persistent = edited({ ...incident }, (copy) => copy).talos?.[WORKER]?.machineConfig
+    ?.active as NonNullable<typeof machineConfig.persistent>;
+};
 const mutated = [claim(), patch];
 const rebooted = [...mutated, reboot];
 
@@ -59,6 +68,16 @@ describe("the phases of a reboot", () => {
     { why: "nothing was done yet", edits: [], says: "stands: claim" },
     { why: "killed after the claim", edits: [claim()], says: "stands: patch" },
     { why: "killed after the patch, before the drain", edits: mutated, says: "stands: drain" },
+    {
+      why: "patched, and the next boot would start from what is still on disk",
+      edits: [claim(), patch, staleDisk],
+      says: "stands: patch",
+    },
+    {
+      why: "patched on disk as well",
+      edits: [diskRead, claim(), patch],
+      says: "stands: drain",
+    },
     {
       why: "killed in the drain: something that can be evicted is left",
       edits: [...mutated, drain, evictable],

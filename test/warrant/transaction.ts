@@ -104,9 +104,17 @@ export const release: Edit = (draft) => {
 /** The declared credential stands in the machine config, and the registry config was written anew. */
 export const patch: Edit = (draft) => {
   const declared = draft.credentials?.registry?.declared?.entries ?? [];
-  for (const document of talosIn(draft).machineConfig?.active?.documents ?? [])
+  const { active, persistent } = talosIn(draft).machineConfig ?? {};
+  for (const document of [...(active?.documents ?? []), ...(persistent?.documents ?? [])])
     if (document.registryAuth !== undefined) document.registryAuth = structuredClone(declared);
   talosIn(draft).registryConfigUpdatedAt = "2026-08-09T20:10:00Z";
+};
+
+/** What is on the node's disk was read too, and is what was active when the example began. */
+export const diskRead: Edit = (draft) => {
+  const { machineConfig } = talosIn(draft);
+  if (machineConfig?.active === undefined) throw new Error("no config was read");
+  machineConfig.persistent = structuredClone(machineConfig.active);
 };
 
 /** Somebody renders another credential into the config. */

@@ -1,7 +1,6 @@
 import type { Profile } from "../../profile/profile.ts";
 import { proofKeys } from "../../profile/proof-keys.ts";
 import { readInstant } from "./instant.ts";
-import { tellRecoveryRecord } from "./recovery-record.ts";
 import type { Scrubber } from "./scrub.ts";
 
 const requestPrefix = "reconcile.fluxcd.io/";
@@ -20,9 +19,8 @@ const keptPrefixes = [
 export function tellAnnotation(
   key: string,
   value: string,
-  scrubber: Pick<Scrubber, "digest" | "recoveryKey">,
+  scrubber: Pick<Scrubber, "digest">,
 ): string {
-  if (key === scrubber.recoveryKey) return tellRecoveryRecord(value, scrubber);
   return key.startsWith(requestPrefix) ? tellRequest(value, scrubber) : value;
 }
 
@@ -43,6 +41,5 @@ function ownershipKeys({ spec }: Profile): readonly string[] {
     ownership?.reconciledTemplate,
   ]);
   const { owner, recovery, phase } = spec.nodes?.ownership ?? {};
-  const ofFences = (spec.nodes?.fences ?? []).map((fence) => fence.owner);
-  return [...ofGates, ...ofFences, owner, recovery, phase].filter((key) => key !== undefined);
+  return [...ofGates, owner, recovery, phase].filter((key) => key !== undefined);
 }

@@ -99,10 +99,7 @@ export const harmlessNodeEvent: fc.Arbitrary<NodeEvent> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({
-      type: fc.constantFrom("cordon", "uncordon", "leave", "keep"),
-      node: place,
-    }),
+    arbitrary: fc.record({ type: fc.constantFrom("cordon", "uncordon", "leave"), node: place }),
   },
   {
     weight: 1,

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import type { PolicySet } from "../../engine/policy.ts";
+import { checkWarrant } from "../../warrant/check-warrant.ts";
+import { planWarrants } from "../../warrant/plan-warrants.ts";
+import { collections } from "../arbitraries/collections.ts";
+import { changedWorlds, worlds } from "../arbitraries/worlds.ts";
+import { observeWorld } from "../world/observe/observe-world.ts";
+import { profileOfWorld } from "../world/observe/profile-of-worlds.ts";
+import { LAW_HOLDER } from "./events-of-phase.ts";
+import type { Seen } from "./judge.ts";
+import type { Law } from "./law.ts";
+
+/** Warrants are for what was decided, and good on the evidence that they were issued on. */
+export function warrantStandsAtOnce(policies: PolicySet): Law<Seen> {
+  return {
+    name: "a warrant stands at once",
+    statement:
+      "each warrant is for a step whose node is not held, for just what it is to do, and on the very evidence that it was issued on its first phase is next, unless a guard of the plan is unmet",
+    arbitrary: fc.record({ world: fc.oneof(changedWorlds, worlds), collected: collections() }),
+    holds: ({ world, collected }, tally) => {
+      const snapshot = observeWorld(world, collected);
+      const profile = profileOfWorld(world, collected.named);
+      const plan = planWarrants(policies, snapshot, profile, { holder: LAW_HOLDER });
+      for (const warrant of plan.warrants) {
+        const { name } = warrant.node;
+        const step = plan.decision.plan.steps.find((each) => each.node === name);
+        const node = plan.decision.nodes.find((each) => each.name === name);
+        if (
+          node?.blocked !== undefined ||
+          step?.obligations.join() !== warrant.action.obligations.join()
+        )
+          throw new Error(`${name} has a warrant for what was not decided`);
+        const check = checkWarrant(warrant, snapshot, policies, profile);
+        const expected = step.unmet.length === 0 ? "stands" : "paused";
+        tally.count(`${warrant.action.basis}: ${check.outcome}`);
+        if (check.outcome !== expected || check.phase !== "claim")
+          throw new Error(`${name}: ${JSON.stringify(check)} instead of ${expected}: claim`);
+      }
+    },
+    floors: { "decided: stands": 0.2, "decided: paused": 0.01, "whenUnknown: stands": 0.01 },
+  };
+}
