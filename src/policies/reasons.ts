@@ -39,7 +39,12 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     RememberedCountInvalid: "shipped",
     RollbackReplacesPods: "shipped",
   },
-  node: { NoRuleApplies: "later" },
+  node: {
+    RecoveryRecordInvalid: "shipped",
+    OwnershipReclaimable: "shipped",
+    OwnershipNotReclaimable: "shipped",
+    NoRuleApplies: "later",
+  },
   nodeCredential: {
     InventoryInvalid: "shipped",
     ResidualOwnership: "shipped",
@@ -63,6 +68,8 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     LiveSecretDiffers: "shipped",
     UnboundClaims: "shipped",
     ConfigStaged: "shipped",
+    LeaseHeld: "shipped",
+    FenceHeld: "shipped",
     HandOffRejected: "shipped",
   },
   step: {

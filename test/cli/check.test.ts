@@ -36,10 +36,12 @@ describe("check", () => {
     const { exitCode, out, error } = await runCli("check");
     expect({ exitCode, error }).toEqual({ exitCode: 0, error: "" });
     expect(out).toMatchInlineSnapshot(`
-      "no mistake in 5 policies
+      "no mistake in 7 policies
 
       POLICY                        SUBJECT         MODE   RULES  PARAMS
       deploy-outcome                step            all        5
+      node-ownership                node            all        3
+      node-ownership-fences         credential      all        3
       registry-credential           nodeCredential  first     16  allowRegression=false propagationDeadlineMinutes=10 whenUnproven=block
       registry-credential-evidence  credential      all        5
       rollout-gate                  gate            first      8  failAgeDays=14 warnAgeDays=7
@@ -171,12 +173,14 @@ describe("check", () => {
     expect(report).toMatchObject({ problems: [], bindings: 0, profiles: ["prod"] });
     expect(report.policies.map(({ name }: { name: string }) => name)).toEqual([
       "deploy-outcome",
+      "node-ownership",
+      "node-ownership-fences",
       "registry-credential",
       "registry-credential-evidence",
       "rollout-gate",
       "rollout-gate-fleet",
     ]);
-    expect(report.policies[1]).toMatchObject({
+    expect(report.policies[3]).toMatchObject({
       subject: "nodeCredential",
       mode: "first",
       rules: 16,

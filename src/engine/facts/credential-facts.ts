@@ -10,8 +10,11 @@ import { configsStaged } from "./node/configs-staged.ts";
 import { configsStagedNodes } from "./node/configs-staged-nodes.ts";
 import { declaredNewerLoaded } from "./node/declared-newer-loaded.ts";
 import { declaredRegressed } from "./node/declared-regressed.ts";
+import { fencesHeld } from "./node/fences-held.ts";
 import { inventoryProblem } from "./node/inventory-problem.ts";
 import { inventoryValid } from "./node/inventory-valid.ts";
+import { leaseHolder } from "./node/lease-holder.ts";
+import { leaseState } from "./node/lease-state.ts";
 import type { CredentialSubject } from "./subject.ts";
 
 /** What expressions about one credential may read. Stands above `credential/` as some of them are about all nodes. */
@@ -29,4 +32,7 @@ export const credentialFacts: readonly AnyFact<CredentialSubject>[] = [
   configsStaged,
   configsStagedNodes,
   handOffsRejected,
+  leaseState,
+  leaseHolder,
+  fencesHeld,
 ];

@@ -48,7 +48,11 @@ export interface Assembled {
 export function assembleSnapshot(input: AssembleInput): Parsed<Assembled> {
   const { documents, texts = [], gitFiles = [], declaredCredentials = [], profile, key } = input;
   const log = createLoadLog();
-  const scrubber = createScrubber(key, keptAnnotations(profile));
+  const scrubber = createScrubber(
+    key,
+    keptAnnotations(profile),
+    profile.spec.nodes?.ownership?.recovery,
+  );
   const context: LoadContext = { profile, key, scrubber, log };
   const sorted = sortEvidence({ documents, texts, gitFiles }, context);
   const evidence = readEvidence(sorted, declaredCredentials, context);

@@ -6,13 +6,11 @@ import {
   member,
 } from "../../input/json-value.ts";
 import { jsonMap } from "./json-access.ts";
+import { isName } from "./name-text.ts";
 import type { Scrubber } from "./scrub.ts";
 
 const fields = ["version", "credential", "credentialRevision", "image"];
 const nodeFields = ["name", "uid", "bootId"];
-
-/** Longest text of a hand-off that is told, in UTF-16 code units. */
-const TEXT_LENGTH_MAX = 512;
 
 /**
  * A hand-off as found, cut to the fields that it is known to have. Whether it is accepted is a fact's to say, so
@@ -41,8 +39,4 @@ function scalarAt(
   const found = member(value, field);
   if (typeof found === "object") return null;
   return typeof found === "string" && !isName(found) ? digest(found) : found;
-}
-
-function isName(text: string): boolean {
-  return text.length <= TEXT_LENGTH_MAX && /^[A-Za-z0-9._:/@+-]*$/.test(text);
 }

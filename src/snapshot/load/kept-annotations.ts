@@ -1,6 +1,7 @@
 import type { Profile } from "../../profile/profile.ts";
 import { proofKeys } from "../../profile/proof-keys.ts";
 import { readInstant } from "./instant.ts";
+import { tellRecoveryRecord } from "./recovery-record.ts";
 import type { Scrubber } from "./scrub.ts";
 
 const requestPrefix = "reconcile.fluxcd.io/";
@@ -19,8 +20,9 @@ const keptPrefixes = [
 export function tellAnnotation(
   key: string,
   value: string,
-  scrubber: Pick<Scrubber, "digest">,
+  scrubber: Pick<Scrubber, "digest" | "recoveryKey">,
 ): string {
+  if (key === scrubber.recoveryKey) return tellRecoveryRecord(value, scrubber);
   return key.startsWith(requestPrefix) ? tellRequest(value, scrubber) : value;
 }
 
@@ -41,5 +43,6 @@ function ownershipKeys({ spec }: Profile): readonly string[] {
     ownership?.reconciledTemplate,
   ]);
   const { owner, recovery, phase } = spec.nodes?.ownership ?? {};
-  return [...ofGates, owner, recovery, phase].filter((key) => key !== undefined);
+  const ofFences = (spec.nodes?.fences ?? []).map((fence) => fence.owner);
+  return [...ofGates, ...ofFences, owner, recovery, phase].filter((key) => key !== undefined);
 }

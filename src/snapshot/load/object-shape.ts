@@ -2,6 +2,7 @@ import { isList, isObject, type JsonValue } from "../../input/json-value.ts";
 import { ownValue } from "../../input/own-value.ts";
 import { fluxShape } from "./flux-shape.ts";
 import { jsonMap } from "./json-access.ts";
+import { isName } from "./name-text.ts";
 import { type Scrubber, type Shape, scrub } from "./scrub.ts";
 import { podTemplateShape } from "./template-shape.ts";
 
@@ -117,17 +118,26 @@ const controllerRevision: Shape = {
   rest: "drop",
 };
 
+/** A name, a time or a number as it is; a text that is none of them is digested. */
+function scrubName(value: JsonValue, scrubber: Scrubber): JsonValue | undefined {
+  if (typeof value === "string") return isName(value) ? value : scrubber.digest(value);
+  return typeof value === "number" ? value : undefined;
+}
+
 const lease: Shape = {
   fields: {
-    spec: only(
-      "holderIdentity",
-      "leaseDurationSeconds",
-      "acquireTime",
-      "renewTime",
-      "leaseTransitions",
-      "preferredHolder",
-      "strategy",
-    ),
+    spec: {
+      fields: {
+        holderIdentity: scrubName,
+        leaseDurationSeconds: scrubName,
+        acquireTime: scrubName,
+        renewTime: scrubName,
+        leaseTransitions: scrubName,
+        preferredHolder: scrubName,
+        strategy: scrubName,
+      },
+      rest: "drop",
+    },
   },
   rest: "drop",
 };

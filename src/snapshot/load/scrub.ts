@@ -29,11 +29,14 @@ export interface Scrubber {
   /** `digest:<16 hex>`; a text that is one already stays, so that a snapshot can be read again. */
   readonly digest: (text: string) => string;
   readonly isKeptAnnotation: (key: string) => boolean;
+  /** The annotation in which a transaction keeps its recovery record, if the profile names one. */
+  readonly recoveryKey: string | undefined;
 }
 
 export function createScrubber(
   key: FingerprintKey,
   isKeptAnnotation: (annotation: string) => boolean,
+  recoveryKey: string | undefined,
 ): Scrubber {
   const known = new Map<string, string>();
   const digest = (text: string): string => {
@@ -42,7 +45,7 @@ export function createScrubber(
     known.set(text, found);
     return found;
   };
-  return { digest, isKeptAnnotation };
+  return { digest, isKeptAnnotation, recoveryKey };
 }
 
 /** Applies a shape. Where the value has another structure than the shape expects, it is digested or dropped. */

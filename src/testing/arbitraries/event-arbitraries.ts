@@ -99,7 +99,10 @@ export const harmlessNodeEvent: fc.Arbitrary<NodeEvent> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ type: fc.constantFrom("cordon", "uncordon", "leave"), node: place }),
+    arbitrary: fc.record({
+      type: fc.constantFrom("cordon", "uncordon", "leave", "keep"),
+      node: place,
+    }),
   },
   {
     weight: 1,

@@ -105,6 +105,10 @@ function createNode(
     talosVersion: own ?? common,
     declaration: 0,
   });
-  // Every other node has not got the newest template of the gated DaemonSet yet.
-  return { ...machine, podRevision: place % 2 === 0 ? 1 : machine.podRevision };
+  // Every other node has not got the newest template of the gated DaemonSet yet, and one is kept from the autoscaler.
+  return {
+    ...machine,
+    isKept: place === 1,
+    podRevision: place % 2 === 0 ? 1 : machine.podRevision,
+  };
 }

@@ -5,8 +5,9 @@ import { changedWorlds, worlds } from "../arbitraries/worlds.ts";
 import { carryOut } from "../world/carry-out.ts";
 import { happen } from "../world/events/happen.ts";
 import type { WorldEvent } from "../world/events/world-event.ts";
-import type { Collected } from "../world/observe/collected.ts";
+import type { Collected, Named } from "../world/observe/collected.ts";
 import type { World } from "../world/world.ts";
+import { declaredNow, isAccepted } from "../world/world-credential.ts";
 import type { WorldNode } from "../world/world-node.ts";
 import { decide, type Judge, type Seen } from "./judge.ts";
 import type { Law } from "./law.ts";
@@ -25,7 +26,7 @@ export function guardsHold(judge: Judge): Law<Disturbed> {
   return {
     name: "guards hold whatever happens in between",
     statement:
-      "no step takes down a control plane without two healthy others, nor a node whose reboot would step a held rollout",
+      "no reboot takes down a control plane without two healthy others, or a node that is down already, that the autoscaler may take away, whose pods could go nowhere, or whose reboot would step a held rollout",
     arbitrary: fc.record({
       world: fc.oneof(worlds, changedWorlds),
       rounds: fc.array(
@@ -46,9 +47,13 @@ export function guardsHold(judge: Judge): Law<Disturbed> {
     },
     floors: {
       "a step taken": 0.15,
-      "a reboot": 0.03,
-      "held by GateWouldStep": 0.002,
+      "a reboot": 0.015,
       "held by ControlPlanePeers": 0.002,
+      "held by EtcdHealthy": 0.001,
+      "held by EvictionDestinations": 0.01,
+      "held by GateWouldStep": 0.002,
+      "held by NodeReady": 0.001,
+      "held by ScaleDown": 0.003,
     },
   };
 }
@@ -56,36 +61,44 @@ export function guardsHold(judge: Judge): Law<Disturbed> {
 /** Takes the first step of the plan if no guard holds it. */
 function takeStep(judge: Judge, seen: Seen, came: Set<string>): World {
   const { world, collected } = seen;
-  const { plan } = decide(judge, seen);
-  const [step] = plan.steps;
+  const [step] = decide(judge, seen).plan.steps;
   if (step === undefined) return world;
   for (const { guard } of step.unmet) came.add(`held by ${guard}`);
   if (step.unmet.length > 0) return world;
   came.add("a step taken");
   if (step.obligations.includes("reboot")) {
     came.add("a reboot");
-    const isEtcdJudged =
-      collected.named.etcd && plan.notJudged?.some(({ guard }) => guard === "EtcdHealthy") !== true;
-    checkReboot(world, step.node, isEtcdJudged);
+    for (const forbidden of whatForbids(world, step.node, collected.named)) {
+      throw new Error(`${step.node} would be rebooted: ${forbidden}`);
+    }
   }
   return carryOut(world, step.node, step.obligations);
 }
 
-function checkReboot(world: World, name: string, isEtcdJudged: boolean): void {
+/** Why the truth forbids the reboot of a node. Etcd counts only where the profile says that it is asked. */
+function* whatForbids(world: World, name: string, named: Named): Generator<string> {
   const node = world.nodes.find((each) => each.name === name);
-  if (node === undefined) throw new Error(`${name} is not there`);
+  if (node === undefined) return yield "it is not there";
   const { gate } = world;
-  if (gate?.isHeld === true && node.podRevision < gate.revision) {
-    throw new Error(`a reboot of ${name} would step the held rollout`);
-  }
-  if (node.role !== "control-plane") return;
-  const others = world.nodes.filter((each) => each.role === "control-plane" && each !== node);
-  if (others.length < 2 || others.some((other) => !isUp(other, isEtcdJudged))) {
-    throw new Error(`a reboot of ${name} would leave too few healthy control planes`);
-  }
+  const others = world.nodes.filter((each) => each !== node);
+  if (gate?.isHeld === true && node.podRevision < gate.revision)
+    yield "that would step the held rollout";
+  if (!node.isReady) yield "it is not Ready";
+  if (node.isAutoscaled && !node.isKept) yield "the autoscaler may take it away";
+  if (!others.some((each) => takesPods(world, each))) yield "nothing could run what is evicted";
+  if (node.role === "worker") return;
+  const peers = others.filter(({ role }) => role === "control-plane");
+  if (peers.length < 2 || !peers.every(({ isReady }) => isReady)) yield "too few control planes";
+  if (named.etcd && peers.some(({ etcd }) => etcd !== "healthy")) yield "etcd is not healthy";
 }
 
-/** Etcd's own state counts only where the plan does not say that it was left aside. */
-function isUp({ isReady, etcd }: WorldNode, isEtcdJudged: boolean): boolean {
-  return isReady && (!isEtcdJudged || etcd === "healthy");
+/** Open to Pods, and able to pull what they run: with what is declared, or what the registry still accepts. */
+function takesPods(world: World, node: WorldNode): boolean {
+  const { isReady, isCordoned, isLeaving, taints, loaded } = node;
+  if (!isReady || isCordoned || isLeaving || taints.length > 0) return false;
+  return world.credentials.every(
+    (credential) =>
+      loaded[credential.name] === declaredNow(credential).login ||
+      isAccepted(credential, loaded[credential.name]),
+  );
 }

@@ -23,6 +23,7 @@ export function newMachine(
     ...identity,
     uid: `uid-${name}-${nowSeconds}`,
     machineId: `machine-${name}-${nowSeconds}`,
+    isKept: false,
     isLeaving: false,
     isReady: true,
     readyChangedAtSeconds: bootedAtSeconds + 60,

@@ -7,6 +7,8 @@ export interface WorldNode {
   readonly machineId: string;
   readonly role: "control-plane" | "worker";
   readonly isAutoscaled: boolean;
+  /** The autoscaler was told to leave it where it is. */
+  readonly isKept: boolean;
   /** With leading v. */
   readonly talosVersion: string;
   readonly isLeaving: boolean;

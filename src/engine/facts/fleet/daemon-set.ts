@@ -1,5 +1,5 @@
+import { type LiveObject, liveObject } from "../live-object.ts";
 import type { FactSource } from "../subject.ts";
-import { type LiveObject, liveObject } from "./live-object.ts";
 
 /** Which DaemonSet. */
 export interface DaemonSetName {

@@ -2,9 +2,9 @@ import type { JsonValue } from "../../../input/json-value.ts";
 import { absent, type FactDeclaration, known } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
+import { liveObject } from "../live-object.ts";
 import { listAt, numberAt, textAt } from "../read-object.ts";
 import type { GateSubject } from "../subject.ts";
-import { liveObject } from "./live-object.ts";
 
 const states = ["succeeded", "failed", "inProgress", "none"] as const;
 export type HelmDelivery = (typeof states)[number];

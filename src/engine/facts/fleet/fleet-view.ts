@@ -1,9 +1,9 @@
 import { absent, type Fact, type UnknownFact, type UnknownReason } from "../fact.ts";
+import type { LiveObject } from "../live-object.ts";
 import type { FactSource } from "../subject.ts";
 import { type DaemonSetName, liveDaemonSet } from "./daemon-set.ts";
 import { type FleetPod, fleetPod, oldestPod, podsByNode } from "./fleet-pod.ts";
 import { selectorsOf, whyOpen } from "./listed.ts";
-import type { LiveObject } from "./live-object.ts";
 import { controlledBy, type RevisionHistory, revisionHistory } from "./revision-history.ts";
 
 /** What a node runs of the DaemonSet. `missing` does not say that the DaemonSet wants a pod there. */

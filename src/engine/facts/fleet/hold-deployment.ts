@@ -1,8 +1,8 @@
 import type { IndexedObject } from "../../../snapshot/object-index.ts";
 import { type AbsentFact, absent, unknown } from "../fact.ts";
 import type { Known } from "../known.ts";
+import { liveObject } from "../live-object.ts";
 import type { GateSubject } from "../subject.ts";
-import { liveObject } from "./live-object.ts";
 
 /**
  * The Deployment that the gate holds at zero; absent when the profile names none. One that the profile

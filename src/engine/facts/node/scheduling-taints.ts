@@ -1,3 +1,4 @@
+import type { JsonValue } from "../../../input/json-value.ts";
 import type { ClusterObject } from "../../../snapshot/snapshot.ts";
 import { listAt, recordAt, textAt } from "../read-object.ts";
 
@@ -11,7 +12,12 @@ export interface Taint {
 /** All taints of a Node; undefined where its spec was not read. */
 export function taintsOf(node: ClusterObject): readonly Taint[] | undefined {
   if (recordAt(node, ["spec"]) === undefined) return undefined;
-  return listAt(node, ["spec", "taints"]).map((taint) => {
+  return taintsIn(listAt(node, ["spec", "taints"]));
+}
+
+/** Taints as the API and recovery records list them. */
+export function taintsIn(list: readonly JsonValue[]): readonly Taint[] {
+  return list.map((taint) => {
     const [key = "", value = "", effect = ""] = ["key", "value", "effect"].map((part) =>
       textAt(taint, [part]),
     );

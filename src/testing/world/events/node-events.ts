@@ -24,6 +24,8 @@ export type NodeEvent = {
   | { readonly type: "taint"; readonly key: string }
   | { readonly type: "untaint"; readonly key: string }
   | { readonly type: "leave" }
+  /** Somebody keeps the autoscaler from taking it away. */
+  | { readonly type: "keep" }
   | { readonly type: "etcd"; readonly health: EtcdHealth }
   /** A machine under the same name, set up with an earlier login, or with the config of the one before it. */
   | { readonly type: "replace"; readonly declaration: number; readonly keepsConfig: boolean }
@@ -72,6 +74,8 @@ function changed(
       return { ...node, taints: node.taints.filter((key) => key !== event.key) };
     case "leave":
       return { ...node, isLeaving: true };
+    case "keep":
+      return { ...node, isKept: true };
     case "etcd":
       return { ...node, etcd: event.health };
     case "replace":

@@ -28,6 +28,7 @@ export function observeNode(node: WorldNode, place: number, named: Named): Clust
         ...markerAnnotations(node.shown, named),
         ...ownedAnnotations(node, named),
         ...holdAnnotations(node.hold),
+        ...(node.isKept ? { "cluster-autoscaler.kubernetes.io/scale-down-disabled": "true" } : {}),
       },
       ...(node.isLeaving ? { deletionTimestamp: instant(node.readyChangedAtSeconds) } : {}),
     },

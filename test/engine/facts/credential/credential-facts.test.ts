@@ -273,7 +273,9 @@ describe("credential.host", () => {
 describe("credential facts", () => {
   it("are a table, all known of a fleet in order", () => {
     const { facts } = createFactTable(credentialFacts);
-    const subject = subjectOf();
+    const subject = subjectOf(({ snapshot, talos }) => {
+      snapshot.talos = { "worker-1": talos, "control-1": talos };
+    });
     const states = facts.map((fact) => `${fact.name} ${derive(fact, subject).state}`);
     expect(states.filter((each) => each.endsWith(" unknown"))).toEqual([]);
   });

@@ -155,6 +155,19 @@ const gappings: Readonly<Record<string, Edit>> = {
       snapshot.proofs = snapshot.proofs?.slice(1) ?? [];
     },
   ),
+  lease: withGap(
+    { part: "objects", name: "coordination.k8s.io/v1/Lease", reason: "Forbidden" },
+    ({ snapshot }) => {
+      delete snapshot.objects["coordination.k8s.io/v1/Lease/flux-system/roll"];
+    },
+  ),
+  fence: withGap(
+    { part: "objects", name: "kustomize.toolkit.fluxcd.io/v1/Kustomization", reason: "Partial" },
+    ({ snapshot }) => {
+      const key = "kustomize.toolkit.fluxcd.io/v1/Kustomization/flux-system/infrastructure";
+      delete snapshot.objects[key];
+    },
+  ),
   otherNodes: ({ snapshot }) => {
     delete snapshot.objects["v1/Node//control-1"];
     snapshot.coverage = snapshot.coverage.filter(({ kind }) => kind !== "v1/Node");

@@ -23,6 +23,7 @@ import {
   talosNotCollected,
   talosVersion,
 } from "./fleet.ts";
+import { transactions } from "./ownership-worlds.ts";
 import { instant, probes } from "./probes.ts";
 import { etcd, scheduling } from "./scheduling-worlds.ts";
 
@@ -199,17 +200,10 @@ const others: fc.Arbitrary<Edit> = fc.constantFrom<Edit[]>(
 );
 
 /** What a snapshot without gaps may show of one worker, its proofs and its credential. */
-export const world: fc.Arbitrary<readonly Edit[]> = fc.tuple(
-  declared,
-  history,
-  configuration,
-  marker,
-  ownership,
-  handOffs,
-  probes,
-  times,
-  fleet,
-  others,
-  scheduling,
-  etcd,
-);
+export const world: fc.Arbitrary<readonly Edit[]> = fc
+  .tuple(
+    fc.tuple(declared, history, configuration, marker, ownership, handOffs, probes, times),
+    fc.tuple(fleet, others, scheduling, etcd),
+    transactions,
+  )
+  .map((parts) => parts.flat());

@@ -1,10 +1,10 @@
-import { isCovered } from "../../../snapshot/coverage.ts";
-import type { IndexedObject } from "../../../snapshot/object-index.ts";
-import { objectKey } from "../../../snapshot/snapshot.ts";
-import { type AbsentFact, absent, known } from "../fact.ts";
-import { gapsOf, missingReasons } from "../gaps.ts";
-import { type Known, unknownFor } from "../known.ts";
-import type { FactSource } from "../subject.ts";
+import { isCovered } from "../../snapshot/coverage.ts";
+import type { IndexedObject } from "../../snapshot/object-index.ts";
+import { objectKey } from "../../snapshot/snapshot.ts";
+import { type AbsentFact, absent, known } from "./fact.ts";
+import { gapsOf, missingReasons } from "./gaps.ts";
+import { type Known, unknownFor } from "./known.ts";
+import type { FactSource } from "./subject.ts";
 
 /** Which object of the cluster is meant. `resource` is its name for kubectl. */
 export interface ObjectSought {

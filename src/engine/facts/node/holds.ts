@@ -1,0 +1,68 @@
+import type { Profile } from "../../../profile/profile.ts";
+import type { IndexedObject } from "../../../snapshot/object-index.ts";
+import type { ClusterObject } from "../../../snapshot/snapshot.ts";
+import type { UnknownReason } from "../fact.ts";
+import type { FactSource } from "../subject.ts";
+import { annotationOf, notReadOf } from "./node-object.ts";
+import { type RecoveryRecord, readRecoveryRecord } from "./recovery-record.ts";
+
+/** What a transaction wrote on a Node that it holds. */
+export interface Hold {
+  readonly node: ClusterObject;
+  readonly key: string;
+  /** Undefined: a recovery record without an owner. */
+  readonly owner: string | undefined;
+  /** How far its holder says it got; absent where it says nothing. */
+  readonly phase: string | undefined;
+  /** Undefined: there is none, or it is invalid. */
+  readonly record: RecoveryRecord | undefined;
+  /** Why its recovery record is invalid, or why that is not known; neither: it is valid or there is none. */
+  readonly problem: string | readonly UnknownReason[] | undefined;
+}
+
+type OwnershipKeys = NonNullable<NonNullable<Profile["spec"]["nodes"]>["ownership"]>;
+
+/** Every Node that somebody holds, the caller too. A lone phase is what a normal release leaves behind: no hold. */
+export function holdsOf(source: FactSource): ReadonlyMap<string, Hold> {
+  return source.once(readHolds);
+}
+
+function readHolds({ profile, index }: FactSource): ReadonlyMap<string, Hold> {
+  const holds = new Map<string, Hold>();
+  const keys = profile.spec.nodes?.ownership;
+  for (const node of keys === undefined ? [] : index.ofKind("v1/Node")) {
+    const hold = keys === undefined ? undefined : readHold(node, keys);
+    if (hold !== undefined) holds.set(node.key, hold);
+  }
+  return holds;
+}
+
+function readHold({ key, object }: IndexedObject, keys: OwnershipKeys): Hold | undefined {
+  const owner = filled(object, keys.owner);
+  const text = filled(object, keys.recovery);
+  if (owner === undefined && text === undefined) return undefined;
+  const read = text === undefined ? undefined : readRecoveryRecord(text);
+  const problem = typeof read === "string" ? read : read && misfitOf(read, object, owner);
+  const isValid = typeof read === "object" && problem === undefined;
+  const phase = filled(object, keys.phase);
+  return { node: object, key, owner, phase, record: isValid ? read : undefined, problem };
+}
+
+/** Why a record does not belong where it stands. */
+function misfitOf(
+  { owner, uid }: RecoveryRecord,
+  node: ClusterObject,
+  holder: string | undefined,
+): Hold["problem"] {
+  if (holder === undefined) return "there is no owner beside it";
+  if (owner !== holder) return "it names another owner than the Node's annotation";
+  if (typeof node.metadata.deletionTimestamp === "string") return "its node is being deleted";
+  const { uid: nodeUid } = node.metadata;
+  if (nodeUid === undefined) return [notReadOf(node, "uid")];
+  return uid === nodeUid ? undefined : "it was written on another machine";
+}
+
+function filled(node: ClusterObject, key: string | undefined): string | undefined {
+  const text = key === undefined ? undefined : annotationOf(node, key);
+  return text === "" ? undefined : text;
+}

@@ -1,0 +1,7 @@
+/** Longest text that is told as a name, in UTF-16 code units. */
+const TEXT_LENGTH_MAX = 512;
+
+/** Whether a text reads as a name, a revision, an image or a time, and not as something that somebody typed. */
+export function isName(text: string): boolean {
+  return text.length <= TEXT_LENGTH_MAX && /^[A-Za-z0-9._:/@+-]*$/.test(text);
+}
