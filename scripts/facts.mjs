@@ -29,6 +29,12 @@ const subjects = [
     table: tables.nodeTable,
   },
   {
+    kind: "nodeConfig",
+    about:
+      "One Node × the machine config that Git renders for it, where the profile collects those.",
+    table: tables.nodeTable,
+  },
+  {
     kind: "nodeCredential",
     about: "One node × one credential.",
     table: nodeCredentialTable,

@@ -41,6 +41,8 @@ export interface Subjects {
   readonly gatedFleet: readonly Judged<GatedFleetSubject>[];
   /** Every Node, where the profile says anything about nodes. */
   readonly node: readonly Judged<NodeSubject>[];
+  /** Every Node, where the profile collects the machine configs that Git renders. */
+  readonly nodeConfig: readonly Judged<NodeSubject>[];
   readonly nodeCredential: readonly Judged<NodeCredentialSubject>[];
   readonly credential: readonly Judged<CredentialSubject>[];
   readonly step: readonly Judged<StepSubject>[];
@@ -67,6 +69,13 @@ export function listSubjects(source: FactSource): Subjects {
     }),
     node: nodes.map(({ key, object }) =>
       judge("node", object.metadata.name, nodeTable, { source, nodeKey: key, node: object }),
+    ),
+    nodeConfig: (source.profile.spec.nodes?.rendered === true ? nodes : []).map(({ key, object }) =>
+      judge("nodeConfig", object.metadata.name, nodeTable, {
+        source,
+        nodeKey: key,
+        node: object,
+      }),
     ),
     nodeCredential: nodes.flatMap(({ key, object }) =>
       credentials.map((credential) => {

@@ -59,7 +59,8 @@ export type GuardCause = "seen" | "unknown";
 /**
  * What a policy can be about.
  */
-export type SubjectKind = "gate" | "gatedFleet" | "node" | "nodeCredential" | "credential" | "step";
+export type SubjectKind =
+  "gate" | "gatedFleet" | "node" | "nodeConfig" | "nodeCredential" | "credential" | "step";
 /**
  * `deny`: the outcome counts. `warn`: it is shown and denies nothing. `audit`: it reports by itself.
  */
@@ -444,6 +445,7 @@ export interface Counts {
     gate: number;
     gatedFleet: number;
     node: number;
+    nodeConfig: number;
     nodeCredential: number;
     credential: number;
     step: number;

@@ -28,7 +28,8 @@ export interface PolicyDocument {
     /**
      * What the rules are about; one evaluation a subject.
      */
-    subject: "gate" | "gatedFleet" | "node" | "nodeCredential" | "credential" | "step";
+    subject:
+      "gate" | "gatedFleet" | "node" | "nodeConfig" | "nodeCredential" | "credential" | "step";
     /**
      * `first`: one outcome a subject, from the first rule that holds. `all`: every rule that holds is a finding.
      */
@@ -108,19 +109,19 @@ export interface Rule {
   enforcement?: "deny" | "warn" | "audit";
 }
 /**
- * Which fields a subject allows: gate (first) state; node and nodeCredential obligations, blocked or wait; every subject reason and denies; gatedFleet (all) stalled.
+ * Which fields a subject allows: gate (first) state; node, nodeConfig and nodeCredential obligations, blocked or wait; every subject reason and denies; gatedFleet (all) stalled.
  */
 export interface Outcome {
   reason: Reason;
   state?: State;
   obligations?: Obligations;
   /**
-   * node, nodeCredential: adds `patch` in front unless this expression certainly holds.
+   * node, nodeConfig, nodeCredential: adds `patch` in front unless this expression certainly holds.
    */
   patchUnless?: string;
   blocked?: "refused";
   /**
-   * node, nodeCredential: nothing is done yet, since what is awaited comes by itself.
+   * node, nodeConfig, nodeCredential: nothing is done yet, since what is awaited comes by itself.
    */
   wait?: true;
   stalled?: true;

@@ -1,4 +1,4 @@
-import type { SubjectKind } from "../engine/facts/subject.ts";
+import { isAboutNodes, type SubjectKind } from "../engine/facts/subject.ts";
 import { type CompileContext, report } from "./compile-context.ts";
 import type { OtherwiseDocument, OutcomeDocument, PolicyDocument } from "./policy-document.ts";
 
@@ -13,6 +13,7 @@ const allowed: Readonly<Record<SubjectKind, Readonly<Partial<Record<Mode, readon
   gate: { first: ["state"], all: [] },
   gatedFleet: { all: ["stalled"] },
   node: { first: ["obligations", "blocked", "wait", "patchUnless"], all: [] },
+  nodeConfig: { first: ["obligations", "blocked", "wait", "patchUnless"], all: [] },
   nodeCredential: { first: ["obligations", "blocked", "wait", "patchUnless"], all: [] },
   credential: { all: [] },
   step: { all: [] },
@@ -54,17 +55,18 @@ export function checkOutcome(
       message: `an outcome about a \`${subject}\` in mode \`${mode}\` has no \`${field}\``,
     });
   }
-  const missing = missingField(`${subject}/${mode}`, outcome);
+  const missing = missingField({ subject, mode }, outcome);
   if (missing !== undefined)
     report(context, path, { code: "POLICY_OUTCOME_INVALID", message: missing });
 }
 
 function missingField(
-  kind: string,
+  { subject, mode }: Pick<PolicyDocument["spec"], "subject" | "mode">,
   outcome: OutcomeDocument | OtherwiseDocument,
 ): string | undefined {
-  if (kind === "gate/first" && outcome.state === undefined) return "the outcome says no `state`";
-  if (kind !== "node/first" && kind !== "nodeCredential/first") return undefined;
+  if (mode !== "first") return undefined;
+  if (subject === "gate" && outcome.state === undefined) return "the outcome says no `state`";
+  if (!isAboutNodes(subject)) return undefined;
   const { obligations, blocked, wait } = { wait: undefined, ...outcome };
   const said = [obligations, blocked, wait].filter((field) => field !== undefined);
   if (said.length === 0) return "the outcome says neither `obligations` nor `blocked` nor `wait`";

@@ -146,6 +146,7 @@ const subjectWord: Readonly<Record<SubjectKind, string>> = {
   gate: "gate",
   gatedFleet: "fleet of gate",
   node: "node",
+  nodeConfig: "node",
   nodeCredential: "node",
   credential: "credential",
   step: "step",

@@ -21,14 +21,17 @@ const kindNouns: readonly { readonly kind: SubjectKind; readonly noun: string }[
   { kind: "gate", noun: "gate" },
   { kind: "gatedFleet", noun: "gated fleet" },
   { kind: "node", noun: "node" },
+  { kind: "nodeConfig", noun: "node config" },
   { kind: "nodeCredential", noun: "node credential" },
   { kind: "credential", noun: "credential" },
   { kind: "step", noun: "pipeline step" },
 ];
 
-/** How much was judged, zero included, and what was not asked for. */
+/** How much was judged, zero included where the profile may well mean something, and what was not asked for. */
 export function countParagraphs({ counts }: Decision): readonly Paragraph[] {
-  const judged = kindNouns.map(({ kind, noun }) => counted(counts.subjects[kind], noun));
+  // Most profiles collect no rendered configs.
+  const told = kindNouns.filter(({ kind }) => kind !== "nodeConfig" || counts.subjects[kind] > 0);
+  const judged = told.map(({ kind, noun }) => counted(counts.subjects[kind], noun));
   const nounOf = (kind: SubjectKind): string =>
     kindNouns.find((each) => each.kind === kind)?.noun ?? kind;
   return [

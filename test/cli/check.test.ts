@@ -36,13 +36,15 @@ describe("check", () => {
     const { exitCode, out, error } = await runCli("check");
     expect({ exitCode, error }).toEqual({ exitCode: 0, error: "" });
     expect(out).toMatchInlineSnapshot(`
-      "no mistake in 7 policies
+      "no mistake in 9 policies
 
       POLICY                        SUBJECT         MODE   RULES  PARAMS
       deploy-outcome                step            all        5
+      node-config                   nodeConfig      first      9
+      node-config-evidence          nodeConfig      all        1
       node-ownership                node            all        3
       node-ownership-fences         credential      all        3
-      registry-credential           nodeCredential  first     16  allowRegression=false propagationDeadlineMinutes=10 whenUnproven=block
+      registry-credential           nodeCredential  first     17  allowRegression=false propagationDeadlineMinutes=10 whenUnproven=block
       registry-credential-evidence  credential      all        5
       rollout-gate                  gate            first      8  failAgeDays=14 warnAgeDays=7
       rollout-gate-fleet            gatedFleet      all       15  allowUnattendedRoll=false stallAfterHours=48
@@ -173,6 +175,8 @@ describe("check", () => {
     expect(report).toMatchObject({ problems: [], bindings: 0, profiles: ["prod"] });
     expect(report.policies.map(({ name }: { name: string }) => name)).toEqual([
       "deploy-outcome",
+      "node-config",
+      "node-config-evidence",
       "node-ownership",
       "node-ownership-fences",
       "registry-credential",
@@ -180,10 +184,10 @@ describe("check", () => {
       "rollout-gate",
       "rollout-gate-fleet",
     ]);
-    expect(report.policies[3]).toMatchObject({
+    expect(report.policies[5]).toMatchObject({
       subject: "nodeCredential",
       mode: "first",
-      rules: 16,
+      rules: 17,
       params: { whenUnproven: "block" },
     });
   });

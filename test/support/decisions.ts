@@ -45,6 +45,7 @@ function countsOf(nodes: readonly NodeDecision[]): DecisionCounts {
       gate: 0,
       gatedFleet: 0,
       node: 0,
+      nodeConfig: 0,
       nodeCredential: nodes.length,
       credential: 0,
       step: 0,

@@ -38,7 +38,9 @@ export function runPlan(line: CommandLine, io: CliIo): ExitCode {
 /** Of a plan that leaves nodes out: whether it is because they are refused, or because too little is known. */
 function planCode({ decision, withheld }: WarrantedPlan): ExitCode {
   const { nodes, counts } = decision;
-  const isJudged = counts.subjects.node + counts.subjects.nodeCredential > 0 && nodes.length > 0;
+  const isJudged =
+    counts.subjects.node + counts.subjects.nodeConfig + counts.subjects.nodeCredential > 0 &&
+    nodes.length > 0;
   return mostPressing([
     isJudged ? EXIT.ok : EXIT.vacuous,
     ...nodes.map(({ blocked }) =>

@@ -38,6 +38,7 @@ const kinds: readonly SubjectKind[] = [
   "gate",
   "gatedFleet",
   "node",
+  "nodeConfig",
   "nodeCredential",
   "credential",
   "step",

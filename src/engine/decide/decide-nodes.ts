@@ -137,11 +137,12 @@ function unheldToDo({ result, judged }: Part): ToDo {
   return possible.reduce((all, way) => all | toDoOfWay(result, judged, way), 0);
 }
 
-/** The part that the node's action comes from: its reason is the one told. */
+/** The part that the node's action comes from: its reason is the one told, of several a credential's. */
 function leadingPart(parts: readonly Part[], toDo: ToDo): Part {
   const action = actionOf(toDo);
+  const asking = parts.filter(({ toDo: own }) => own !== undefined && actionOf(own) === action);
   const leading =
-    parts.find((part) => part.toDo !== undefined && actionOf(part.toDo) === action) ?? parts[0];
+    asking.find(({ judged }) => judged.kind === "nodeCredential") ?? asking[0] ?? parts[0];
   if (leading === undefined) throw new RangeError("a node without results is not decided");
   return leading;
 }

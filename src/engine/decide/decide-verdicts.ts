@@ -129,7 +129,7 @@ export function isBorneOn(
   )
     return true;
   if (!nodeIntents.has(intent)) return false;
-  if (hasUnseen || subjects.node + subjects.nodeCredential > 0) return true;
+  if (hasUnseen || subjects.node + subjects.nodeConfig + subjects.nodeCredential > 0) return true;
   return intent !== "reboot" && judged.length > 0;
 }
 

@@ -29,6 +29,7 @@ export function subjectVariables(kind: SubjectKind): readonly VariableDeclaratio
     case "gatedFleet":
       return gatedFleetTable.variables;
     case "node":
+    case "nodeConfig":
       return nodeTable.variables;
     case "nodeCredential":
       return nodeCredentialTable.variables;

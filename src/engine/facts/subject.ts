@@ -23,11 +23,18 @@ export interface FactSource {
 }
 
 /** What a policy can be about. */
-export type SubjectKind = "gate" | "gatedFleet" | "node" | "nodeCredential" | "credential" | "step";
+export type SubjectKind =
+  | "gate"
+  | "gatedFleet"
+  | "node"
+  | "nodeConfig"
+  | "nodeCredential"
+  | "credential"
+  | "step";
 
 /** Subjects that are a node or part of one, and so make up its decision. */
 export function isAboutNodes(kind: SubjectKind): boolean {
-  return kind === "node" || kind === "nodeCredential";
+  return kind === "node" || kind === "nodeConfig" || kind === "nodeCredential";
 }
 
 /** What facts about the whole snapshot ask for: any subject. */

@@ -8,6 +8,7 @@ export function talosFiles(secrets: Planted): Readonly<Record<string, string>> {
     "talos/services.yaml": nodes.map((node) => resource(node, runtime)).join("---\n"),
     "talos/etcfilestatus.yaml": nodes.map((node) => resource(node, registryConfig)).join("---\n"),
     "rendered/worker-1.yaml": configText("worker-1", secrets),
+    "rendered/worker-2.yaml": configText("worker-2", secrets),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AnyFact } from "../fact.ts";
 import type { NodeSubject } from "../subject.ts";
+import { changesDiffers } from "./changes/changes-differs.ts";
 import { changesDroppedProofs } from "./changes/changes-dropped-proofs.ts";
 import { changesDropsProof } from "./changes/changes-drops-proof.ts";
 import { changesEffect } from "./changes/changes-effect.ts";
@@ -57,6 +58,7 @@ export const nodeFacts: readonly AnyFact<NodeSubject>[] = [
   ownershipHeld,
   ownershipHolders,
   changesEffect,
+  changesDiffers,
   changesPaths,
   changesUnclassified,
   changesDropsProof,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnyFact } from "../../../../../src/engine/facts/fact.ts";
+import { changesDiffers } from "../../../../../src/engine/facts/node/changes/changes-differs.ts";
 import { changesDroppedProofs } from "../../../../../src/engine/facts/node/changes/changes-dropped-proofs.ts";
 import { changesDropsProof } from "../../../../../src/engine/facts/node/changes/changes-drops-proof.ts";
 import { changesEffect } from "../../../../../src/engine/facts/node/changes/changes-effect.ts";
@@ -43,6 +44,7 @@ describe("what is known of changes", () => {
     expect(inShort(changesEffect, subject)).toBe("notCollected");
     expect(inShort(changesPaths, subject)).toEqual([]);
     expect(inShort(changesDropsProof, subject)).toBe(false);
+    expect(inShort(changesDiffers, subject)).toBe(false);
     expect(inShort(changesEffect, subjectOf())).toBe("notCollected");
   });
 
@@ -81,6 +83,7 @@ describe("what is known of changes", () => {
     const declarations: readonly AnyFact<NodeSubject>[] = [
       changesEffect,
       changesPaths,
+      changesDiffers,
       changesUnclassified,
       changesDroppedProofs,
     ];
@@ -98,6 +101,9 @@ describe("what is known of changes", () => {
       "restart",
       "reboot",
     ]);
+    expect(inShort(changesDiffers, subjectWith(configs, otherKey))).toBe(true);
+    const maybe: Configs = { active: [main({ [env]: "1" })], rendered: [main({ [env]: "2" })] };
+    expect(inShort(changesDiffers, subjectWith(maybe, otherKey))).toBe("unknown: Incomparable");
     const udev: Configs = {
       active: [main({ "/machine/udev/rules/0": "1" })],
       rendered: [main({})],

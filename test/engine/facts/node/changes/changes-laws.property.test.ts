@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EFFECTS } from "../../../../../src/engine/effects/effect.ts";
 import type { Fact } from "../../../../../src/engine/facts/fact.ts";
+import { changesDiffers } from "../../../../../src/engine/facts/node/changes/changes-differs.ts";
 import { changesDroppedProofs } from "../../../../../src/engine/facts/node/changes/changes-dropped-proofs.ts";
 import { changesDropsProof } from "../../../../../src/engine/facts/node/changes/changes-drops-proof.ts";
 import { changesEffect } from "../../../../../src/engine/facts/node/changes/changes-effect.ts";
@@ -91,6 +92,7 @@ const hidings: readonly Edit[] = [
 
 const facts = [
   changesEffect,
+  changesDiffers,
   changesPaths,
   changesUnclassified,
   changesDropsProof,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { changesDiffers } from "../../../../../src/engine/facts/node/changes/changes-differs.ts";
 import { changesEffect } from "../../../../../src/engine/facts/node/changes/changes-effect.ts";
 import { changesPaths } from "../../../../../src/engine/facts/node/changes/changes-paths.ts";
 import { type Edit, entry, gapIn, inconsistentEntry, revisionKey, talosVersion } from "../fleet.ts";
@@ -322,5 +323,6 @@ describe("what a rendered config would change", () => {
     const subject = subjectWith({ active, rendered }, ...edits);
     expect(inShort(changesEffect, subject)).toBe(is);
     expect(inShort(changesPaths, subject)).toEqual(paths);
+    if (typeof paths !== "string") expect(inShort(changesDiffers, subject)).toBe(paths.length > 0);
   });
 });

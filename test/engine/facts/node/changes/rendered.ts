@@ -27,7 +27,7 @@ export function named(
 }
 
 /** The worker's active and rendered config, digested under one key; the profile collects both. */
-function withConfigs({ active, rendered }: Configs): Edit {
+export function withConfigs({ active, rendered }: Configs): Edit {
   return (draft) => {
     draft.spec.nodes.rendered = true;
     activeIn(draft).documents = structuredClone([...active]);
