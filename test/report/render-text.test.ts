@@ -174,6 +174,58 @@ const cases: Readonly<Record<string, Decision>> = {
       ),
     },
   }),
+  "guarded-plan": decisionOf({
+    intent: "reboot",
+    verdict: "deny",
+    nodes: fleet.map(changed),
+    disruption: { reboots: 3, restarts: 0, controlPlanes: 1, minutes: 18 },
+    plan: {
+      steps: [
+        stepOf("prod-worker-1", ["patch", "reboot", "verify", "reassert"], {
+          keeps: { cordon: true, taints: ["dedicated=gpu:NoSchedule"] },
+        }),
+        stepOf("prod-worker-2", ["reboot"], {
+          unmet: [
+            {
+              guard: "EvictionDestinations",
+              because: "unknown",
+              message: "not known of any other node whether it can pull",
+              meets: "a pull on another node",
+              metBy: "prod-worker-1",
+            },
+          ],
+        }),
+        stepOf("prod-control-plane-1", ["reboot"], {
+          unmet: [
+            {
+              guard: "ControlPlanePeers",
+              because: "seen",
+              message: "control planes not Ready: prod-control-plane-2",
+              meets: "prod-control-plane-2 Ready",
+            },
+            {
+              guard: "EtcdHealthy",
+              because: "unknown",
+              message: "not known of etcd on prod-control-plane-3: not read",
+              meets: "talosctl -n prod-control-plane-3 etcd status",
+            },
+          ],
+        }),
+      ],
+      firstGuard: { node: "prod-control-plane-1", guard: "ControlPlanePeers", because: "seen" },
+      dropped: [
+        { node: "prod-worker-3", why: "being deleted" },
+        { node: "prod-worker-4", why: "being deleted" },
+      ],
+      notJudged: [
+        {
+          guard: "ScaleDown",
+          message: "nobody says what is autoscaled",
+          meets: "nodes.autoscaled",
+        },
+      ],
+    },
+  }),
   "findings-of-all-kinds": decisionOf({
     verdict: "deny",
     findings: [

@@ -12,6 +12,6 @@ export function leavingNodes(
     const leaving = judged?.reader.read(nodeLeaving);
     if (judged === undefined || leaving?.state !== "value" || !leaving.value) return [];
     const isDeleted = judged.subject.node.metadata.deletionTimestamp !== undefined;
-    return [{ node: name, why: isDeleted ? "it is being deleted" : "the autoscaler removes it" }];
+    return [{ node: name, why: isDeleted ? "being deleted" : "removed by the autoscaler" }];
   });
 }
