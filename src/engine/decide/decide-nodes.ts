@@ -1,17 +1,19 @@
 import { TRUE } from "../../cel/truth.ts";
-import type { Evidence, MissingFact, NodeDecision, PossibleOutcome } from "../decision.ts";
+import type { MissingFact, NodeDecision, PossibleOutcome } from "../decision.ts";
 import type { FactCause } from "../facts/fact.ts";
+import { eachOnce } from "../facts/known.ts";
 import { isControlPlane } from "../facts/node/node-role.ts";
 import { isAboutNodes, type NodeSubject } from "../facts/subject.ts";
-import type { Outcome, Rule } from "../policy.ts";
+import type { Outcome } from "../policy.ts";
 import { evaluateCondition } from "../rules/condition.ts";
 import { evaluateFirst } from "../rules/evaluate-first.ts";
 import { bindPolicy } from "../rules/policy-bindings.ts";
 import type { FirstResult, Possibility } from "../rules/rule-result.ts";
 import type { PolicyResults } from "../rules/run-policies.ts";
 import type { Judged } from "../subjects.ts";
-import { describeError } from "./describe-error.ts";
-import { evidenceOf, missingFacts, renderFor } from "./explain-rule.ts";
+import { explainNode } from "./explain-node.ts";
+import { missingFacts } from "./explain-rule.ts";
+import { type Part, ruleName } from "./node-part.ts";
 import {
   actionOf,
   failedToDo,
@@ -31,13 +33,6 @@ export interface DecidedNode {
   readonly decision: NodeDecision;
   readonly possible: ReadonlySet<ToDo>;
   /** What it is to be done: decided, or what may be done meanwhile. Undefined: held until more is known. */
-  readonly toDo: ToDo | undefined;
-}
-
-interface Part {
-  readonly result: FirstResult;
-  readonly judged: Judged<NodeSubject>;
-  readonly possible: ReadonlySet<ToDo>;
   readonly toDo: ToDo | undefined;
 }
 
@@ -114,7 +109,7 @@ function settled(parts: readonly Part[], possible: ReadonlySet<ToDo>, toDo: ToDo
       : isFailed(toDo)
         ? { blocked: "error" as const }
         : {}),
-    ...explanationOf(leading),
+    ...explainNode(leading, parts),
     rules: parts.flatMap(ruleNamesOf),
     ...(isOpen ? openQuestions(parts) : {}),
   };
@@ -176,7 +171,11 @@ function openQuestions(parts: readonly Part[]): {
   const open = parts.filter((part) => !isDecided(part));
   const missing: FactCause[] = [];
   for (const cause of open.flatMap((part) => part.result.missing)) {
-    if (!missing.some(({ name }) => name === cause.name)) missing.push(cause);
+    const at = missing.findIndex(({ name }) => name === cause.name);
+    const earlier = missing[at];
+    // One fact of several credentials may be missing for reasons of its own in each.
+    if (earlier === undefined) missing.push(cause);
+    else missing[at] = { ...earlier, reasons: eachOnce([...earlier.reasons, ...cause.reasons]) };
   }
   return { possible: open.flatMap(possibleOf), missing: missingFacts(missing) };
 }
@@ -200,45 +199,9 @@ function identityOf(part: Part): Pick<NodeDecision, "name" | "uid" | "role"> {
   };
 }
 
-function explanationOf(part: Part): {
-  reason: string;
-  message: string;
-  evidence: readonly Evidence[];
-} {
-  const { result, judged } = part;
-  const { decided, meanwhile, policy } = result;
-  if (decided === undefined && meanwhile !== undefined) {
-    return {
-      reason: meanwhile.outcome.reason,
-      message: renderFor(policy, meanwhile.entry.message, judged),
-      evidence: evidenceOf(policy, { condition: meanwhile.entry.when }, judged),
-    };
-  }
-  const way = decided ?? result.possible.at(-1);
-  if (way === undefined) return { reason: "NoRuleApplies", message: "", evidence: [] };
-  return { ...reasonOf(part, way), evidence: evidenceOf(policy, way.rule, judged) };
-}
-
-function reasonOf(part: Part, way: Possibility): { reason: string; message: string } {
-  if (way.outcome === undefined) {
-    return {
-      reason: "RuleFailed",
-      message: `rule ${ruleName(part, way.rule)} failed: ${describeError(part.result.policy, way.rule, part.judged, way.error)}`,
-    };
-  }
-  return {
-    reason: way.outcome.reason,
-    message: renderFor(part.result.policy, way.rule.message, part.judged),
-  };
-}
-
 /** The rule that decided; none while nothing did. */
 function ruleNamesOf(part: Part): readonly string[] {
   const { decided, meanwhile, policy } = part.result;
   if (decided !== undefined) return [ruleName(part, decided.rule)];
   return meanwhile === undefined ? [] : [`${policy.name}/whenUnknown`];
-}
-
-function ruleName(part: Part, rule: Rule): string {
-  return `${part.result.policy.name}/${rule.name}`;
 }

@@ -11,6 +11,7 @@ import { declaredRegressed } from "./declared-regressed.ts";
 import { handOff } from "./hand-off.ts";
 import { handOffProblem } from "./hand-off-problem.ts";
 import { loadEvidence } from "./load-evidence.ts";
+import { loadStory } from "./load-story.ts";
 import { markerPending } from "./marker-pending.ts";
 import { markerPendingKeys } from "./marker-pending-keys.ts";
 import { markerPendingMinutes } from "./marker-pending-minutes.ts";
@@ -45,6 +46,7 @@ export const nodeCredentialFacts: readonly AnyFact<NodeCredentialSubject>[] = [
   handOffProblem,
   nodeLoad,
   loadEvidence,
+  loadStory,
   claimUnbound,
   onlyAnswer,
   runtimePulls,

@@ -15,18 +15,36 @@ export const nodeStory: FactDeclaration<NodeCredentialSubject, string> = {
   mayBeAbsent: false,
   reasons: everyReason,
   reads: [...nodeMarker.reads, ...handOff.reads],
-  doc: "For messages: in one phrase, how the node's proof came to be where it is, from its marker and the hand-offs.",
-  derive: (subject, read) => {
-    const shown = read(nodeMarker);
-    const passed = read(handOff);
-    if (shown.state === "unknown") return unknownFor(shown.reasons);
-    if (shown.state === "value" && shown.value === "current") return currentStory(subject, read);
-    if (passed.state === "unknown") return unknownFor(passed.reasons);
-    if (shown.state === "absent" || passed.state === "absent") return known("no marker");
-    if (passed.value === "notListed") return notListedStory(shown.value, subject, read);
-    return known(phrase(shown.value, passed.value));
-  },
+  doc: "For messages: in one phrase, how the node's proof came to be where it is, from its marker and the hand-offs: lost, of another revision, of a machine that was replaced, never written; and why a hand-off was ignored.",
+  derive: proofStory,
 };
+
+function proofStory(
+  subject: NodeCredentialSubject,
+  read: ReadFact<NodeCredentialSubject>,
+): Fact<string> {
+  const shown = read(nodeMarker);
+  const passed = read(handOff);
+  if (shown.state === "unknown") return unknownFor(shown.reasons);
+  if (shown.state === "value" && shown.value === "current") return currentStory(subject, read);
+  if (passed.state === "unknown") return unknownFor(passed.reasons);
+  if (shown.state === "absent" || passed.state === "absent") return known("no marker");
+  if (passed.value === "accepted" || passed.value === "none") {
+    return known(phrase(shown.value, passed.value));
+  }
+  const problem = read(handOffProblem);
+  if (problem.state === "unknown") return unknownFor(problem.reasons);
+  const { otherUid } = judgeHandOffs(subject);
+  if (passed.value === "notListed") {
+    return known(
+      otherUid === undefined
+        ? phrase(shown.value, "notListed")
+        : `node replaced: the hand-off lists uid ${otherUid} for this name`,
+    );
+  }
+  const why = problem.state === "value" ? problem.value : "the hand-off is ignored";
+  return known(`${phrase(shown.value, "rejected")}; ${why}`);
+}
 
 function currentStory(
   subject: NodeCredentialSubject,
@@ -42,21 +60,6 @@ function currentStory(
   );
 }
 
-function notListedStory(
-  shown: MarkerState,
-  subject: NodeCredentialSubject,
-  read: ReadFact<NodeCredentialSubject>,
-): Fact<string> {
-  const problem = read(handOffProblem);
-  if (problem.state === "unknown") return unknownFor(problem.reasons);
-  const { otherUid } = judgeHandOffs(subject);
-  return known(
-    otherUid === undefined
-      ? phrase(shown, "notListed")
-      : `node replaced: the hand-off lists uid ${otherUid} for this name`,
-  );
-}
-
 function phrase(shown: MarkerState, passed: HandOffState): string {
   if (shown !== "missing") return phrases[shown];
   switch (passed) {
@@ -65,7 +68,7 @@ function phrase(shown: MarkerState, passed: HandOffState): string {
     case "none":
       return "no marker: never proven, or lost with no hand-off to say so";
     case "rejected":
-      return "no marker, and the hand-off was ignored";
+      return "no marker";
     case "notListed":
       return "never proven: no marker, and the hand-off does not list the node";
   }
