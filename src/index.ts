@@ -47,6 +47,18 @@ export { parseProfile, readProfile } from "./profile/read-profile.ts";
 export type { TextOptions } from "./report/layout.ts";
 export { renderText } from "./report/render-text.ts";
 export { writeDecision } from "./report/write-decision.ts";
+export type {
+  Comparison,
+  FindingSeen,
+  GateChange,
+  VerdictChange,
+} from "./simulate/compare-decisions.ts";
+export type { NodeChange, NodeOutcome } from "./simulate/compare-nodes.ts";
+export type { SimulationEvent } from "./simulate/event.ts";
+export type { SimulationStep } from "./simulate/happen.ts";
+export { parseEvent } from "./simulate/parse-event.ts";
+export { type Patch, readPatch } from "./simulate/patch/operation.ts";
+export { type Simulation, simulate } from "./simulate/simulate.ts";
 export type { FingerprintKey } from "./snapshot/fingerprint.ts";
 export {
   type Assembled,

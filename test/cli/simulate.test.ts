@@ -143,6 +143,24 @@ describe("fleetwarrant simulate", () => {
     expect(out).toContain("deploy          ALLOW → DENY");
   });
 
+  it("tells no value of a patch, whatever is wrong with it", async () => {
+    const secret = "hunter2hunter2";
+    const operations = [
+      { op: "test", path: "/takenAt", value: secret },
+      { op: "replace", path: "/takenAt", value: secret },
+      { op: "add", path: "/talos/prod-worker-1/version", value: { secret } },
+      { op: "add", path: "/gaps", value: [{ part: secret, reason: secret, [secret]: 1 }] },
+      { op: secret, path: "/takenAt" },
+    ];
+    for (const operation of operations) {
+      const root = folderOf({ "patch.json": JSON.stringify([operation]) });
+      const argv = ["simulate", "-f", stage, "--patch", join(root, "patch.json")];
+      const { out, error, exitCode } = await runCli(...argv);
+      expect(exitCode, operation.op).toBe(2);
+      expect(out + error).not.toContain(secret);
+    }
+  });
+
   it("lists every event in its help", async () => {
     const { out } = await runCli("simulate", "--help");
     for (const { name, summary } of EVENTS) {

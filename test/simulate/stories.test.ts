@@ -102,6 +102,27 @@ const stories: readonly {
     events: ["lose=objects:v1/Node"],
     is: "not there",
   },
+  {
+    why: "Talos never overwrites what somebody else wrote",
+    events: [`foreign-marker=${worker}`],
+    is: "refused ForeignWriter",
+  },
+  {
+    why: "a pull that is denied while the registry takes the declared credential is another one's (E6), but nothing here says that it does",
+    events: [`pull=${worker}:denied`],
+    is: "none ProofCurrent",
+  },
+  {
+    why: "Git came back to a credential that is older than what the fleet has loaded",
+    events: ["rotate", "cluster-update", `reboot=${worker}`, `reassert=${worker}`, "revert"],
+    loaded: stageWith({ history: true }),
+    is: "refused CredentialRegressed",
+  },
+  {
+    why: "Git remembers what the simulation itself replaced, where no history is collected",
+    events: ["rotate", "revert"],
+    is: "none ProofCurrent",
+  },
   { why: "time alone changes nothing", events: ["advance=36h"], is: "none ProofCurrent" },
 ];
 
