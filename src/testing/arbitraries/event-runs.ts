@@ -1,9 +1,10 @@
 import fc from "fast-check";
+import type { ClusterEvent } from "../world/events/cluster-events.ts";
 import type { MarkerEvent } from "../world/events/marker-events.ts";
 import { WORLD_NODES_MAX } from "../world/events/node-events.ts";
 import { TRANSACTION_PHASES, transaction } from "../world/events/transaction.ts";
 import type { WorldEvent } from "../world/events/world-event.ts";
-import type { Hold } from "../world/world-node.ts";
+import type { EtcdHealth, Hold } from "../world/world-node.ts";
 import {
   changingCredentialEvent,
   changingNodeEvent,
@@ -66,6 +67,23 @@ export const harmlessEvent: fc.Arbitrary<WorldEvent> = fc.oneof(
     arbitrary: ownershipEvent.map((event): WorldEvent => ({ family: "ownership", event })),
   },
   { weight: 2, arbitrary: pullEvent.map((event): WorldEvent => ({ family: "pull", event })) },
+);
+
+/** What keeps a plan from going on. */
+export const troublingEvent: fc.Arbitrary<WorldEvent> = fc.oneof(
+  fc
+    .record({
+      type: fc.constant("etcd" as const),
+      node: place,
+      health: fc.constantFrom<EtcdHealth[]>("learner", "errors", "alarm", "silent"),
+    })
+    .map((event): WorldEvent => ({ family: "node", event })),
+  fc
+    .record({ type: fc.constantFrom("notReady", "cordon"), node: place })
+    .map((event): WorldEvent => ({ family: "node", event })),
+  fc
+    .constantFrom<ClusterEvent>({ type: "holdGate" }, { type: "newTemplate" })
+    .map((event): WorldEvent => ({ family: "cluster", event })),
 );
 
 const changingEvent: fc.Arbitrary<WorldEvent> = fc.oneof(

@@ -69,7 +69,7 @@ export const freshWorlds: fc.Arbitrary<World> = fc
   .record<FreshFleet>({
     version,
     nodes: fc.oneof(
-      { weight: 3, arbitrary: fc.array(freshNode, { minLength: 1, maxLength: NODES_MAX }) },
+      { weight: 2, arbitrary: fc.array(freshNode, { minLength: 1, maxLength: NODES_MAX }) },
       { weight: 1, arbitrary: fc.constant(threeControlPlanes) },
     ),
     names: fc.constantFrom(["registry"], ["registry"], ["registry", "mirror"]),

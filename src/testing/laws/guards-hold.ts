@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { collections } from "../arbitraries/collections.ts";
-import { harmlessEvent } from "../arbitraries/event-runs.ts";
+import { harmlessEvent, troublingEvent } from "../arbitraries/event-runs.ts";
 import { changedWorlds, worlds } from "../arbitraries/worlds.ts";
 import { carryOut } from "../world/carry-out.ts";
 import { happen } from "../world/events/happen.ts";
@@ -31,7 +31,7 @@ export function guardsHold(judge: Judge): Law<Disturbed> {
       world: fc.oneof(worlds, changedWorlds),
       rounds: fc.array(
         fc.record({
-          between: fc.array(harmlessEvent, { maxLength: 2 }),
+          between: fc.array(fc.oneof(harmlessEvent, troublingEvent), { maxLength: 2 }),
           collected: collections(),
         }),
         { minLength: 1, maxLength: 4 },
@@ -46,8 +46,8 @@ export function guardsHold(judge: Judge): Law<Disturbed> {
       for (const name of came) tally.count(name);
     },
     floors: {
-      "a step taken": 0.15,
-      "a reboot": 0.015,
+      "a step taken": 0.1,
+      "a reboot": 0.01,
       "held by ControlPlanePeers": 0.002,
       "held by EtcdHealthy": 0.001,
       "held by EvictionDestinations": 0.01,
@@ -61,10 +61,10 @@ export function guardsHold(judge: Judge): Law<Disturbed> {
 /** Takes the first step of the plan if no guard holds it. */
 function takeStep(judge: Judge, seen: Seen, came: Set<string>): World {
   const { world, collected } = seen;
-  const [step] = decide(judge, seen).plan.steps;
-  if (step === undefined) return world;
-  for (const { guard } of step.unmet) came.add(`held by ${guard}`);
-  if (step.unmet.length > 0) return world;
+  const { steps } = decide(judge, seen).plan;
+  for (const { guard } of steps.flatMap(({ unmet }) => unmet)) came.add(`held by ${guard}`);
+  const [step] = steps;
+  if (step === undefined || step.unmet.length > 0) return world;
   came.add("a step taken");
   if (step.obligations.includes("reboot")) {
     came.add("a reboot");

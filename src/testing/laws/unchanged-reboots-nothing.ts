@@ -28,7 +28,7 @@ export function unchangedRebootsNothing(judge: Judge): Law<Seen> {
     },
     floors: {
       premise: 0.99,
-      "some node: none": 0.1,
+      "some node: none": 0.05,
       "some node: reassert": 0.05,
       "some node: verify": 0.05,
       "some node: blocked": 0.1,
