@@ -120,7 +120,7 @@ const stories: readonly {
   },
   {
     why: "Git remembers what the simulation itself replaced, where no history is collected",
-    events: ["rotate", "revert"],
+    events: ["rotate", "advance=1h", "revert"],
     is: "none ProofCurrent",
   },
   { why: "time alone changes nothing", events: ["advance=36h"], is: "none ProofCurrent" },
