@@ -1,11 +1,17 @@
-import { compareFingerprints } from "../../engine/facts/credential/host-auth.ts";
 import { asJson } from "../../input/as-json.ts";
 import { ownValue } from "../../input/own-value.ts";
 import type { ProfileCredential } from "../../profile/profile.ts";
 import { compareInstants } from "../../snapshot/instant.ts";
-import { canonicalHost } from "../../snapshot/registry-host.ts";
 import type { CredentialRecord } from "../../snapshot/snapshot.ts";
 import { findCredential } from "../credentials.ts";
+import {
+  type Declared,
+  type Fingerprint,
+  hostOf,
+  isOneOf,
+  lastDayOf,
+  withEntry,
+} from "../declared-history.ts";
 import type { EventContext, EventEffect, EventKind, Happening, Refusal } from "../event.ts";
 import { madeUpDigest } from "../made-up.ts";
 import { afterSeconds, EVENT_SECONDS, endOfTime, type Moment } from "../moment.ts";
@@ -64,9 +70,6 @@ export const revoke: EventKind = {
     return { edits: [{ at, value: value.map(asJson) }] };
   },
 };
-
-type Declared = NonNullable<CredentialRecord["declared"]>;
-type Previous = NonNullable<CredentialRecord["previous"]>;
 
 /** What is declared now, by what was, and what was declared before that. */
 type Successor = (
@@ -147,8 +150,6 @@ const anew: Successor = ({ declared, previous }, { at, credential }) => {
   };
 };
 
-type Fingerprint = NonNullable<NonNullable<Declared["entries"]>[number]["fingerprint"]>;
-
 function otherThan(fingerprint: Fingerprint, at: string): Fingerprint {
   return { ...fingerprint, value: madeUpDigest(["credential", fingerprint.value, at]) };
 }
@@ -182,57 +183,6 @@ const earlier: Successor = ({ declared, previous = [] }, { credential, past }) =
       : {}),
   };
 };
-
-const BEFORE_TIME = "0001-01-01T00:00:00Z";
-
-function lastDayOf({ lastDeclaredAt, firstDeclaredAt }: Previous[number]): string {
-  return lastDeclaredAt ?? firstDeclaredAt ?? BEFORE_TIME;
-}
-
-/** The history once another ciphertext is in force: with the former one, and without the one that came back. */
-function withEntry(
-  previous: Previous,
-  former: Declared,
-  { next, credential }: { readonly next: Declared; readonly credential: ProfileCredential },
-): Previous {
-  const inForce = [next.revision, former.revision];
-  const kept = previous.filter((each) => !each.revision || !inForce.includes(each.revision));
-  const { revision, firstDeclaredAt } = former;
-  const fingerprint = fingerprintIn(former, credential);
-  // Where something was declared after it first was, Git may have come back to it on a day that is not recorded.
-  const isOnce =
-    firstDeclaredAt !== undefined &&
-    previous.every((each) => compareInstants(lastDayOf(each), firstDeclaredAt) < 0);
-  const entry = {
-    ...(revision === undefined ? {} : { revision }),
-    ...(fingerprint === undefined ? {} : { fingerprint }),
-    ...(firstDeclaredAt === undefined ? {} : { firstDeclaredAt }),
-    ...(isOnce ? { lastDeclaredAt: firstDeclaredAt } : {}),
-  };
-  return [...kept, entry];
-}
-
-function isOneOf(
-  declared: Declared | undefined,
-  { revision, fingerprint }: Previous[number],
-  credential: ProfileCredential,
-): boolean {
-  if (declared === undefined) return false;
-  const own = fingerprintIn(declared, credential);
-  return revision === declared.revision || compareFingerprints(fingerprint, own) === "same";
-}
-
-function fingerprintIn(
-  { entries = [] }: Declared,
-  credential: ProfileCredential,
-): Fingerprint | undefined {
-  const host = hostOf(credential);
-  return entries.find((entry) => entry.host === host)?.fingerprint;
-}
-
-function hostOf({ host }: ProfileCredential): string {
-  return canonicalHost(host) ?? host;
-}
 
 function nothingBefore({ name }: ProfileCredential): Refusal {
   return {

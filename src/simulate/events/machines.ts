@@ -1,13 +1,12 @@
 import { hasLabel } from "../../engine/facts/node/node-object.ts";
-import { listAt, recordAt, textAt } from "../../engine/facts/read-object.ts";
+import { listAt, textAt } from "../../engine/facts/read-object.ts";
 import { asJson } from "../../input/as-json.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../input/json-value.ts";
 import { ownValue } from "../../input/own-value.ts";
 import type { TalosNodeRecord } from "../../snapshot/snapshot.ts";
 import type { Edit } from "../edit.ts";
 import type { EventContext, EventKind, Happening, Refusal } from "../event.ts";
-import { madeUpId } from "../made-up.ts";
 import { afterSeconds, EVENT_SECONDS, endOfTime, type Moment } from "../moment.ts";
+import { type NewMachine, newNode } from "../new-node.ts";
 import { findNode, isNodeName, nodeKeyOf, type SeenNode, seenNodes } from "../nodes.ts";
 import { podsAfterBoot } from "../pods.ts";
 import { declaredEntries, withEntries } from "../registry-auth.ts";
@@ -88,10 +87,7 @@ function joined(context: EventContext, name: string): Happening | Refusal {
   return setUp(context, model, { name, address, replaced: undefined });
 }
 
-interface Machine {
-  readonly name: string;
-  /** Undefined: as of the model, of which none is known. */
-  readonly address: string | undefined;
+interface Machine extends NewMachine {
   readonly replaced: SeenNode | undefined;
 }
 
@@ -103,7 +99,7 @@ function setUp(context: EventContext, model: SeenNode, machine: Machine): Happen
   const record = ownValue(snapshot.talos ?? {}, model.name);
   const next = record && asSetUp(record, context, moment);
   const active = next?.machineConfig?.active;
-  const node = nodeOf(model, machine, moment);
+  const node = newNode(model, machine, moment);
   const shown = reconciledAnnotations(
     {},
     active === undefined ? {} : configuredAnnotations(active),
@@ -144,82 +140,6 @@ function asSetUp(
   };
   const fresh = record.machineConfig === undefined ? record : { ...record, machineConfig };
   return booted(fresh, { at: moment.before(30), startedAt: moment.before(20) });
-}
-
-function nodeOf({ node, name: modelName }: SeenNode, machine: Machine, moment: Moment): JsonObject {
-  const { name, address } = machine;
-  const at = moment.before(5);
-  const { labels = {}, uid, creationTimestamp } = node.metadata;
-  const hostname = "kubernetes.io/hostname";
-  const status = recordAt(node, ["status"]);
-  const id = (what: string): string => madeUpId([what, name, uid ?? "", at]);
-  return {
-    apiVersion: "v1",
-    kind: "Node",
-    metadata: {
-      name,
-      labels: {
-        ...labels,
-        ...(ownValue(labels, hostname) === modelName ? { [hostname]: name } : {}),
-      },
-      ...(uid === undefined ? {} : { uid: id("uid") }),
-      ...(creationTimestamp === undefined ? {} : { creationTimestamp: at }),
-    },
-    spec: { taints: lasting(listAt(node, ["spec", "taints"])) },
-    ...(status === undefined ? {} : { status: statusOf(status, { id, at, name, address }) }),
-  };
-}
-
-/** Taints that the machine's config gives it, and not those of its present state. */
-function lasting(taints: readonly JsonValue[]): readonly JsonValue[] {
-  return taints.filter((taint) =>
-    (textAt(taint, ["key"]) ?? "").startsWith("node-role.kubernetes.io/"),
-  );
-}
-
-function statusOf(
-  status: JsonObject,
-  {
-    id,
-    at,
-    name,
-    address,
-  }: {
-    readonly id: (what: string) => string;
-    readonly at: string;
-    readonly name: string;
-    readonly address: string | undefined;
-  },
-): JsonObject {
-  const { nodeInfo, conditions, addresses } = status;
-  const ids = { bootID: id("boot"), machineID: id("machine"), systemUUID: id("system") };
-  const info = isObject(nodeInfo) ? nodeInfo : {};
-  const fresh = Object.entries(ids).filter(([key]) => info[key] !== undefined);
-  return {
-    ...status,
-    ...(nodeInfo === undefined ? {} : { nodeInfo: { ...info, ...Object.fromEntries(fresh) } }),
-    ...(conditions === undefined
-      ? {}
-      : {
-          conditions: listAt(status, ["conditions"]).map((condition) =>
-            isObject(condition)
-              ? {
-                  ...condition,
-                  lastTransitionTime: at,
-                  ...(condition.type === "Ready" ? { status: "True" } : {}),
-                }
-              : condition,
-          ),
-        }),
-    ...(addresses === undefined
-      ? {}
-      : {
-          addresses: [
-            { type: "Hostname", address: name },
-            ...(address === undefined ? [] : [{ type: "InternalIP", address }]),
-          ],
-        }),
-  };
 }
 
 function internalAddressOf({ node }: SeenNode): string | undefined {
