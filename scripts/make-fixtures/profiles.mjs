@@ -87,6 +87,10 @@ export const nodes = `  nodes:
     minutesPerReboot: 6
 `;
 
+/** The configs that Git renders are collected as well. */
+export const renderedNodes = `${nodes}    rendered: true
+`;
+
 export const pipeline = `  pipeline:
     requiredSteps:
 ${requiredSteps.map(({ id, title }) => `      - id: ${id}\n        title: ${title}\n`).join("")}`;

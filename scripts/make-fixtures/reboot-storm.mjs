@@ -21,7 +21,7 @@ import {
   rebootedAt,
   underGit,
 } from "./stalled-gate.mjs";
-import { etcFileStatus, machineConfig, services } from "./talos.mjs";
+import { configText, etcFileStatus, machineConfig, services } from "./talos.mjs";
 
 const stageAt = "2026-08-09T20:06:00Z";
 const afterUpdateAt = "2026-08-09T20:31:00Z";
@@ -164,6 +164,27 @@ function stage() {
   };
 }
 
+/** The evening before: what the cluster tool is about to write, which knows nothing of proofs, and sets a sysctl anew. */
+function updatePending() {
+  const rendered = fleet.map((machine) => {
+    const sysctls = machine.name === "prod-worker-3" ? { "vm.max_map_count": "1048576" } : {};
+    return [
+      `rendered/${machine.name}.yaml`,
+      configText(machine, marks(current, false), current, sysctls),
+    ];
+  });
+  return {
+    ...stage(),
+    ...base("update-pending", stageAt),
+    "profile.yaml": profiles.profile({
+      name: "prod",
+      depth: 4,
+      parts: [profiles.credential, profiles.renderedNodes],
+    }),
+    ...Object.fromEntries(rendered),
+  };
+}
+
 function withoutHandOff(name) {
   const unread = ["prod-worker-3", "prod-control-plane-3"];
   const { "runtime-proof.json": _, ...files } = afterUpdate(name);
@@ -203,6 +224,7 @@ function credentialChangedUnderGate() {
 export function rebootStorm() {
   return {
     stage: stage(),
+    "update-pending": updatePending(),
     "after-update": afterUpdate("after-update"),
     "marker-vanishing": afterUpdate("marker-vanishing", { states: fleet.map(vanishing) }),
     "live-secret-differs": afterUpdate("live-secret-differs", {

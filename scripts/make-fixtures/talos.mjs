@@ -73,9 +73,12 @@ metadata:
 ${spec}`;
 }
 
-function configText(machine, annotations, credential) {
+/** The documents of a config, as they are applied. */
+export function configText(machine, annotations, credential, sysctls = {}) {
+  const main = v1alpha1(machine, annotations);
+  Object.assign(main.machine.sysctls, sysctls);
   const documents = [
-    { version: "v1alpha1", debug: false, persist: true, ...v1alpha1(machine, annotations) },
+    { version: "v1alpha1", debug: false, persist: true, ...main },
     { apiVersion: "v1alpha1", kind: "HostnameConfig", hostname: machine.name },
     {
       apiVersion: "v1alpha1",

@@ -194,6 +194,20 @@ describe("the reboot storm", () => {
     expect(exitCode).toBe(0);
   });
 
+  it("update-pending: told the evening before that the update would take all proofs away", async () => {
+    const { decision, exitCode } = await decide("reboot-storm/update-pending");
+    expect(actionsOf(decision)).toEqual({ none: 6, patch: 1 });
+    expect(decision.disruption).toMatchObject({ reboots: 0, restarts: 0 });
+    const dropped = decision.findings.filter(({ reason }) => reason === "ProofWouldBeDropped");
+    expect(dropped.map(({ name }) => name).sort()).toEqual(
+      decision.nodes.map(({ name }) => name).sort(),
+    );
+    const [patched] = decision.nodes.filter(({ action }) => action === "patch");
+    expect(patched).toMatchObject({ name: "prod-worker-3", reason: "ConfigNeedsPatch" });
+    expect(patched?.message).toContain("/machine/sysctls/vm.max_map_count");
+    expect(exitCode).toBe(0);
+  });
+
   it.each([
     { folder: "after-update" },
     { folder: "marker-vanishing" },
