@@ -35,6 +35,18 @@ export function createCensus(): Census {
   };
 }
 
+/** So many standard deviations of a count below what a share gives on average are still chance. */
+const CHANCE_SIGMAS = 4;
+
+/**
+ * How often a thing must have come up at the least: its share of the runs less what chance may take, and once in any
+ * case. Without that allowance a law with few runs would fail now and then with nothing wrong.
+ */
+export function leastCount(share: number, runs: number): number {
+  const average = share * runs;
+  return Math.max(1, Math.floor(average - CHANCE_SIGMAS * Math.sqrt(average)));
+}
+
 /** What came up less often than the law asks for; empty: the law was exercised. */
 export function unmetFloors<Input>(
   law: Law<Input>,
@@ -42,9 +54,9 @@ export function unmetFloors<Input>(
   runs: number,
 ): readonly string[] {
   return Object.entries(law.floors)
-    .filter(([name, share]) => census.of(name) < Math.max(1, Math.floor(share * runs)))
+    .filter(([name, share]) => census.of(name) < leastCount(share, runs))
     .map(
       ([name, share]) =>
-        `${name}: ${census.of(name)} of ${runs} runs, at least ${share * runs} wanted`,
+        `${name}: ${census.of(name)} of ${runs} runs, at least ${leastCount(share, runs)} wanted`,
     );
 }
