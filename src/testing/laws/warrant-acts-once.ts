@@ -10,6 +10,7 @@ import { anyRun, type EventRun } from "../arbitraries/event-runs.ts";
 import { changedWorlds, worlds } from "../arbitraries/worlds.ts";
 import { declaredLogins } from "../world/declared-logins.ts";
 import { happen } from "../world/events/happen.ts";
+import type { WorldEvent } from "../world/events/world-event.ts";
 import { hasCurrentProof } from "../world/has-current-proof.ts";
 import type { Collected } from "../world/observe/collected.ts";
 import { observeWorld } from "../world/observe/observe-world.ts";
@@ -26,19 +27,39 @@ interface Carried {
   /** Which of the warrants is carried out. */
   readonly pick: number;
   /** What others do before each look at the cluster, mostly nothing. */
-  readonly between: readonly (EventRun | undefined)[];
+  readonly between: readonly (EventRun | OnNode | undefined)[];
 }
 
 const LOOKS = 14;
 
-const between = fc.array(fc.option(anyRun, { freq: 6, nil: undefined }), {
-  minLength: LOOKS,
-  maxLength: LOOKS,
-});
-/** fast-check gives nothing once in `freq` draws; here it is the something that is rare. */
-const mostlyNothing = fc
-  .tuple(between, fc.array(fc.nat({ max: 7 }), { minLength: LOOKS, maxLength: LOOKS }))
-  .map(([runs, draws]) => runs.map((run, at) => (draws[at] === 0 ? run : undefined)));
+/** The node boots by itself, somebody renders its config, or both in turn: what a transaction may be taken for. */
+type OnNode = readonly ("reboot" | "patch")[];
+
+const onNode: fc.Arbitrary<OnNode> = fc.constantFrom<OnNode[]>(
+  ["reboot"],
+  ["patch"],
+  ["reboot", "patch"],
+  ["patch", "reboot"],
+);
+
+const nothing = fc.constant(undefined);
+const between = fc.array(
+  fc.oneof(
+    { weight: 10, arbitrary: nothing },
+    { weight: 1, arbitrary: anyRun },
+    { weight: 2, arbitrary: onNode },
+  ),
+  { minLength: LOOKS, maxLength: LOOKS },
+);
+
+function eventsOf(meanwhile: EventRun | OnNode | undefined, node: number): EventRun {
+  return (meanwhile ?? []).map((event): WorldEvent => {
+    if (typeof event !== "string") return event;
+    return event === "reboot"
+      ? { family: "node", event: { type: "reboot", node } }
+      : { family: "node", event: { type: "patch", node, mode: "noReboot" } };
+  });
+}
 
 /** Whoever does what each check says, whatever happens in between, does what the two laws of the decision ask for. */
 export function warrantActsOnce(policies: PolicySet): Law<Carried> {
@@ -50,7 +71,7 @@ export function warrantActsOnce(policies: PolicySet): Law<Carried> {
       world: fc.oneof({ weight: 3, arbitrary: changedWorlds }, { weight: 1, arbitrary: worlds }),
       collected: collections(accountable),
       pick: fc.nat({ max: 4 }),
-      between: mostlyNothing,
+      between,
     }),
     holds: (input, tally) => {
       const { world, collected, pick } = input;
@@ -99,7 +120,8 @@ function carryOut(
   let standing: Standing | undefined = { now: world, reboots: 0 };
   for (const run of runs) {
     if (standing === undefined) return;
-    const now: World = (run ?? []).reduce(happen, standing.now);
+    const place = standing.now.nodes.findIndex(({ name }) => name === issued.warrant.node.name);
+    const now: World = eventsOf(run, place).reduce(happen, standing.now);
     standing = step(issued, { ...standing, now }, collected, course);
   }
 }
