@@ -31,6 +31,7 @@ export interface WarrantDocument {
   cluster: string;
   node: Node;
   action: Action;
+  config?: Config;
   /**
    * Every credential that the profile names, as it was declared; which fingerprint it has is not told.
    *
@@ -63,7 +64,7 @@ export interface Node {
    */
   bootId: string;
   /**
-   * Of a step that waits for the container runtime's restart: the start that was seen before it.
+   * Of a step that waits for the container runtime's restart, or whose patch may bring one about: the start that was seen before it.
    */
   runtimeStartedAt?: string;
   role: "control-plane" | "worker";
@@ -129,6 +130,33 @@ export interface Action {
    */
   rules: [Text, ...Text[]];
 }
+/**
+ * Only where rendered machine configs are collected: what the node had, and what it is to have.
+ */
+export interface Config {
+  /**
+   * Of the node's active machine config, without logins and proofs of the credentials.
+   */
+  active: string;
+  /**
+   * Likewise of the one that Git renders for it: what is to be written.
+   */
+  rendered: string;
+  /**
+   * Ids of the keys under which their leaves and logins were digested; under others they cannot be compared.
+   *
+   * @maxItems 1000
+   */
+  keys: Text[];
+  /**
+   * Whether there is anything to be written.
+   */
+  differs: boolean;
+  /**
+   * What that takes, by the effect table.
+   */
+  effect: string;
+}
 export interface Credential {
   /**
    * The profile's name for it.
@@ -139,6 +167,10 @@ export interface Credential {
    * Digest of the declared ciphertext. Another one is the same credential if the history of declarations says so.
    */
   revision: string;
+  /**
+   * What the node's active machine config held, against what is declared.
+   */
+  config: "same" | "changed" | "absent" | "invalid" | "notCollected" | "unknown";
   /**
    * What the node's runtime worked with, against what is declared.
    */

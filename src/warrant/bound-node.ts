@@ -72,7 +72,7 @@ function doubtCordon(seen: SeenNode, expected: readonly boolean[]): readonly Dou
 export function doubtCredentials(
   seen: SeenNode,
   warrant: Warrant,
-  { isConsumed, isRunKnown }: Progress,
+  { isReplaced, isRunKnown }: Progress,
 ): readonly Doubt[] {
   const { pairs } = seen;
   const { credentials } = warrant;
@@ -93,7 +93,7 @@ export function doubtCredentials(
         now: subject.credential.host,
       }),
     );
-  return [...doubts, ...added, ...(isRunKnown && !isConsumed ? doubtLoads(seen, warrant) : [])];
+  return [...doubts, ...added, ...(isRunKnown && !isReplaced ? doubtLoads(seen, warrant) : [])];
 }
 
 /** Another revision is the same credential, encrypted anew, if the history of declarations says so. */
@@ -124,17 +124,18 @@ function noHistory(name: string): UnknownReason {
  * Within one run the runtime loads nothing, so what it was known to work with must not be known to differ. And where an
  * act was asked for because that was not known, learning that it is the declared credential takes the ground from it.
  */
-function doubtLoads(seen: SeenNode, { action, credentials }: Warrant): readonly Doubt[] {
+function doubtLoads(seen: SeenNode, { action, config, credentials }: Warrant): readonly Doubt[] {
   const loads = new Map(
     seen.pairs.map(({ subject, reader }) => [subject.credential.name, reader.read(nodeLoad)]),
   );
+  const isForConfig = config?.effect === "reboot" || config?.effect === "runtimeRestart";
   const areSame = [...loads.values()].every(
     (load) => load.state === "value" && load.value === "same",
   );
   return credentials.flatMap(({ name, load: bound }) => {
     const now = loads.get(name);
     if (now?.state !== "value" || now.value === bound) return [];
-    const isGroundless = isDisruptive(action.obligations) && areSame;
+    const isGroundless = isDisruptive(action.obligations) && areSame && !isForConfig;
     if (bound === "unknown" && !isGroundless) return [];
     return moved({ fact: `credentials.${name}.load`, bound, now: now.value });
   });

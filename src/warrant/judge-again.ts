@@ -32,7 +32,20 @@ export function judgeAgain(
   const doubts = progress.isConsumed
     ? doubtAfter(warrant, fresh, progress)
     : doubtBefore(warrant, fresh, progress);
-  return { doubts, hindrances: [] };
+  const isOver = doubts.length === 0 && progress.next === "done";
+  return { doubts: isOver ? doubtDone(warrant, fresh) : doubts, hindrances: [] };
+}
+
+/**
+ * Nothing is left, so nothing that the step was for may be asked for anew. What is asked for because nobody can know
+ * better was asked for so at first, and was done.
+ */
+function doubtDone(warrant: Warrant, fresh: NodeDecision): readonly Doubt[] {
+  const { missing = [] } = fresh;
+  if (missing.length > 0 && warrant.action.basis === "whenUnknown") return [];
+  if (fresh.blocked === "unknown") return undecided(warrant, missing);
+  const isAsked = fresh.obligations.some((each) => warrant.action.obligations.includes(each));
+  return isAsked ? differs(warrant, fresh) : [];
 }
 
 /** What is asked for another thing while facts are missing may be the same again once they are known. */
@@ -56,19 +69,16 @@ function textOf(obligations: readonly Obligation[]): string {
   return obligations.length === 0 ? "none" : obligations.join(" → ");
 }
 
-/** Facts that the own patch may make unknown: which credential is loaded was told by the config differing from it. */
-const patchedAway: ReadonlySet<string> = new Set(["load"]);
-
 /** Nothing was taken down yet. */
 function doubtBefore(
   warrant: Warrant,
   fresh: NodeDecision,
-  { isPatched, isProved, isConfigKnown, remaining }: Progress,
+  { ownPatch, isProved, isConfigKnown, remaining }: Progress,
 ): readonly Doubt[] {
   const { obligations } = warrant.action;
   if (fresh.blocked === "unknown") {
     const missing = fresh.missing ?? [];
-    const isOwnDoing = isPatched && missing.every(isPatchedAway);
+    const isOwnDoing = ownPatch.tookLoad && missing.every(isPatchedAway);
     return isOwnDoing ? [] : undecided(warrant, missing);
   }
   const isBeyond = asksBeyond(warrant, fresh, isConfigKnown, []);
@@ -76,9 +86,9 @@ function doubtBefore(
     !isProved &&
     obligations
       .filter((each) => remaining.includes(each))
-      .some((each) => !fresh.obligations.includes(each));
-  // What spoke for it is gone because of the own patch: that the runtime has not restarted since is told by its run.
-  return isBeyond || (isLacking && !isPatched) ? differs(warrant, fresh) : [];
+      // What spoke for it is gone because of the own patch: that the runtime has not restarted since is told by its run.
+      .some((each) => !fresh.obligations.includes(each) && !ownPatch.excused.has(each));
+  return isBeyond || isLacking ? differs(warrant, fresh) : [];
 }
 
 /** A patch is asked for while it is not known that none is needed: that is no wish for more, and told by the config. */
@@ -93,8 +103,9 @@ function asksBeyond(
     .some((each) => !action.obligations.includes(each));
 }
 
+/** Which credential is loaded was told by the config differing from it. */
 function isPatchedAway({ fact, reasons }: MissingFact): boolean {
-  return patchedAway.has(fact) && reasons.every(({ code }) => code !== "Inconsistent");
+  return fact === "load" && reasons.every(({ code }) => code !== "Inconsistent");
 }
 
 /**

@@ -1,22 +1,21 @@
-import type { NodeDecision } from "../engine/decision.ts";
-import { type Known, reasonsOf } from "../engine/facts/known.ts";
-import { configAtBoot } from "../engine/facts/node/config-at-boot.ts";
+import type { Known } from "../engine/facts/known.ts";
 import { type Phase, phasesOf } from "../engine/plan/phases.ts";
-import { compareSeen, type Doubt, moved, unconfirmed } from "./doubt.ts";
+import { changesSince } from "./bound-changes.ts";
+import type { Doubt } from "./doubt.ts";
+import { doubtConfig, doubtDisk, doubtPull, doubtReady } from "./doubts-of-progress.ts";
+import { type OwnPatch, ownPatchOf } from "./own-patch.ts";
 import type { Claim } from "./ownership-of-node.ts";
 import {
   isBack,
   isConfigApplied,
-  isDenied,
   isDiskRead,
   isDrained,
   isProofShown,
   isProofWritten,
   isPulled,
-  isRuntimeRestarted,
 } from "./phase-proofs.ts";
-import { bootOf, type SeenNode } from "./seen-node.ts";
-import { isDisruptive, type Warrant } from "./warrant.ts";
+import type { Question } from "./question.ts";
+import { doubtRuns, runsOf } from "./runs.ts";
 
 /** The phase that a transaction is to carry out next, or that nothing is left of it. */
 export type NextPhase = Phase | "done";
@@ -26,28 +25,18 @@ export interface Progress {
   readonly next: NextPhase;
   /** What is left, `next` first; empty when done. */
   readonly remaining: readonly Phase[];
+  /** The runtime's run is another than the one that was bound, as the own patch may make it. */
+  readonly isReplaced: boolean;
   /** The reboot or the restart is behind it: there is no second one. */
   readonly isConsumed: boolean;
   /** It is known whether it is. Else what is loaded now may be either run's, and is not held against what was. */
   readonly isRunKnown: boolean;
   /** The active config and the one on disk, for each credential. */
   readonly isConfigKnown: boolean;
-  /** Its own patch is in force, so what spoke for the act before may not be seen any more. */
-  readonly isPatched: boolean;
+  readonly ownPatch: OwnPatch;
   /** All of it is proved, and the node only has to be given back. */
   readonly isProved: boolean;
   readonly doubts: readonly Doubt[];
-}
-
-/** What the progress of a warrant is told from. */
-export interface Question {
-  readonly seen: SeenNode;
-  readonly warrant: Warrant;
-  readonly claim: Claim;
-  /** Who holds it is known, so that its claim can be told. */
-  readonly hasHolder: boolean;
-  /** What is decided of the node now. */
-  readonly fresh: NodeDecision | undefined;
 }
 
 /**
@@ -57,14 +46,15 @@ export interface Question {
 export function progressOf(question: Question): Progress {
   const { seen, warrant, claim } = question;
   const phases = phasesOf(warrant.action.obligations).map(({ phase }) => phase);
-  const consumed = consumption(question);
-  const isConsumed = consumed.state === "value" && consumed.value;
+  const runs = runsOf(seen, warrant);
+  const isConsumed = isCertain(runs.consumed);
   const config = isConfigApplied(seen, false);
-  const isPatched =
-    warrant.action.obligations.includes("patch") && config.state === "value" && config.value;
+  const changes = changesSince(seen, warrant, isConsumed);
+  const isWritten = isCertain(config) && changes.isApplied;
   const isDone = doneIn(question, {
     isConsumed,
-    isWritten: isPatched && isWholePatch(question),
+    isReplaced: isCertain(runs.replaced),
+    isWritten: isWritten && (isConsumed || isWholePatch(question)),
     phases,
   });
   const remaining = remainingOf(phases, isDone, claim);
@@ -72,29 +62,24 @@ export function progressOf(question: Question): Progress {
     next: remaining[0] ?? "done",
     remaining,
     isConsumed,
-    isRunKnown: consumed.state === "value",
+    isReplaced: isCertain(runs.replaced),
+    isRunKnown: runs.consumed.state === "value" && runs.replaced.state === "value",
     isConfigKnown: config.state === "value" && isDiskRead(seen),
-    isPatched,
+    ownPatch: ownPatchOf(seen, warrant, changes.isActive),
     isProved: phases.every((phase) => phase === "claim" || isDone(phase)),
     doubts: [
-      ...doubtBoot(question, consumed),
+      ...doubtRuns(seen, warrant, runs),
+      ...changes.doubts,
       ...doubtConfig(question, config, isConsumed),
-      ...doubtDisk(question, isConsumed),
+      ...doubtDisk(question, { isConsumed, isWritten }),
       ...doubtReady(question, remaining),
       ...doubtPull(question, isConsumed),
     ],
   };
 }
 
-/** Whether the run of the runtime that the act was to end has ended. */
-function consumption({ seen, warrant }: Question): Known<boolean> {
-  const { obligations } = warrant.action;
-  const boot = bootOf(seen).value;
-  if (boot.state === "unknown") return boot;
-  if (obligations.includes("reboot"))
-    return { state: "value", value: boot.value !== warrant.node.bootId };
-  if (obligations.includes("restart")) return isRuntimeRestarted(seen, warrant.node);
-  return { state: "value", value: false };
+function isCertain(known: Known<boolean>): boolean {
+  return known.state === "value" && known.value;
 }
 
 /**
@@ -110,13 +95,14 @@ function isWholePatch({ seen, warrant, fresh }: Question): boolean {
 
 interface Standing {
   readonly isConsumed: boolean;
+  readonly isReplaced: boolean;
   readonly isWritten: boolean;
   readonly phases: readonly Phase[];
 }
 
 function doneIn(
   { seen, warrant, claim, hasHolder }: Question,
-  { isConsumed, isWritten: isPatchWritten, phases }: Standing,
+  { isConsumed, isReplaced, isWritten: isPatchWritten, phases }: Standing,
 ): (phase: Phase) => boolean {
   const back = isBack(seen);
   const isWritten = seen.pairs.every((pair) => isProofWritten(pair, warrant));
@@ -131,10 +117,10 @@ function doneIn(
   const done: Readonly<Record<Phase, boolean>> = {
     // Without a holder its claim cannot be told from another's; once nothing disrupts any more that may be.
     claim: claim === "own" || claim === "notJudged" || (isConsumed && !hasHolder),
-    patch: isPatchWritten || isConsumed,
+    patch: isPatchWritten,
     drain: isConsumed || isDrained(seen),
     reboot: isConsumed,
-    restart: isConsumed,
+    restart: isConsumed || (isReplaced && (isPatchWritten || !phases.includes("patch"))),
     ready: isConsumed && back.state === "value" && back.value,
     verify: isVerified,
     reassert: isReasserted,
@@ -151,63 +137,4 @@ function remainingOf(
   const left = phases.filter((phase) => !isDone(phase));
   if (left.some((phase) => phase !== "claim")) return left;
   return claim === "own" ? phases.slice(-1) : [];
-}
-
-/** Of a warrant that takes nothing down another boot is none of its own. */
-function doubtBoot({ seen, warrant }: Question, consumed: Known<boolean>): readonly Doubt[] {
-  const { bootId, runtimeStartedAt } = warrant.node;
-  const boot = bootOf(seen);
-  if (consumed.state === "unknown" && boot.value.state === "value")
-    return unconfirmed("node.runtimeStartedAt", runtimeStartedAt ?? null, consumed.reasons);
-  if (consumed.state === "unknown") return unconfirmed("node.bootId", bootId, consumed.reasons);
-  return isDisruptive(warrant.action.obligations) ? [] : compareSeen(bootId, boot);
-}
-
-/**
- * What a reboot or a restart loads is what was configured: it must be what is declared. Before, only a step that patches
- * may be begun without knowing it; once the node is claimed nobody could tell whether the patch is done.
- */
-function doubtConfig(
-  { warrant, claim }: Question,
-  config: Known<boolean>,
-  isConsumed: boolean,
-): readonly Doubt[] {
-  if (config.state === "unknown") {
-    const patches = warrant.action.obligations.includes("patch");
-    const isBegun = isConsumed || claim === "own";
-    return patches && !isBegun ? [] : unconfirmed("config", "same", config.reasons);
-  }
-  if (!isConsumed || config.value) return [];
-  return moved({ fact: "config", bound: "same", now: "another than declared" });
-}
-
-/** A reboot that patches nothing before it starts from a disk that was known to hold what is declared. */
-function doubtDisk({ seen, warrant }: Question, isConsumed: boolean): readonly Doubt[] {
-  const { obligations } = warrant.action;
-  if (isConsumed || !obligations.includes("reboot") || obligations.includes("patch")) return [];
-  const reasons = reasonsOf(seen.pairs.map(({ reader }) => reader.read(configAtBoot)));
-  return reasons.length > 0 ? unconfirmed("configAtBoot", "same", reasons) : [];
-}
-
-function doubtReady({ seen }: Question, remaining: readonly Phase[]): readonly Doubt[] {
-  const back = isBack(seen);
-  return remaining[0] === "ready" && back.state === "unknown"
-    ? unconfirmed("node.ready", true, back.reasons)
-    : [];
-}
-
-/** The registry refused what the runtime works with now: another pull would not make it the declared credential. */
-function doubtPull({ seen, warrant }: Question, isConsumed: boolean): readonly Doubt[] {
-  const { obligations } = warrant.action;
-  const isPending = isDisruptive(obligations) && !isConsumed;
-  if (!obligations.includes("verify") || isPending) return [];
-  return seen.pairs
-    .filter((pair) => isDenied(pair, warrant))
-    .flatMap(({ subject }) =>
-      moved({
-        fact: `credentials.${subject.credential.name}.pull`,
-        bound: "pulled",
-        now: "denied",
-      }),
-    );
 }

@@ -41,7 +41,11 @@ describe("a warrant", () => {
     ["a taint more", (text) => text.replace('"taints": []', '"taints": ["a:NoExecute"]')],
     [
       "the digest itself",
-      (text) => text.replace(/sha256\/v1:.(?=[0-9a-f]{63}"\n?,?\s+"digests)/, "sha256/v1:0"),
+      (text) =>
+        text.replace(
+          /sha256\/v1:(.)(?=[0-9a-f]{63}"\n?,?\s+"digests)/,
+          (_all, digit) => `sha256/v1:${digit === "0" ? "1" : "0"}`,
+        ),
     ],
   ];
   it.each(edits)("shows that it was edited: %s", (_what, edit) => {

@@ -31,7 +31,8 @@ export const configAtBoot: FactDeclaration<NodeCredentialSubject, ConfigState> =
 /** MachineConfigs.config.talos.dev has had the id `persistent` since then. */
 const TOLD_SINCE = parseTalosVersion("v1.10.0-alpha.0");
 
-function untold(version: Fact<string>): readonly UnknownReason[] {
+/** Why Talos could not tell the config on disk; empty: of this version it can. */
+export function untold(version: Fact<string>): readonly UnknownReason[] {
   const parsed = version.state === "value" ? parseTalosVersion(version.value) : undefined;
   if (parsed === undefined || TOLD_SINCE === undefined) return [];
   return compareTalosVersions(parsed, TOLD_SINCE) < 0 ? [beforeTold] : [];

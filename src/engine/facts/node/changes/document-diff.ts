@@ -90,7 +90,8 @@ function diffOne(
   return [{ change, isOpen: false }];
 }
 
-function isTold(record: DocumentRecord): boolean {
+/** A document of which nothing is left that is not told elsewhere. */
+export function isTold(record: DocumentRecord): boolean {
   return toldElsewhere.has(record.kind) && leavesOf(record).size === 0;
 }
 

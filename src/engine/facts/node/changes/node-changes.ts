@@ -59,7 +59,8 @@ function readChanges(subject: NodeSubject): NodeChanges {
   };
 }
 
-function judgedElsewhere(source: FactSource): LeftOut {
+/** What of a machine config some credential of the profile is judged by, and no rendering. */
+export function judgedElsewhere(source: FactSource): LeftOut {
   const { credentials = [] } = source.profile.spec;
   return {
     hosts: new Set(
@@ -80,7 +81,7 @@ function droppedProofs(
     .sort();
 }
 
-function renderedConfigOf({ source, node }: NodeSubject): MachineConfigRecord | undefined {
+export function renderedConfigOf({ source, node }: NodeSubject): MachineConfigRecord | undefined {
   const configs = source.snapshot.rendered?.machineConfigs;
   const { name } = node.metadata;
   return configs !== undefined && Object.hasOwn(configs, name) ? configs[name] : undefined;

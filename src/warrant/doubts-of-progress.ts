@@ -1,0 +1,65 @@
+import { type Known, reasonsOf } from "../engine/facts/known.ts";
+import { configAtBoot } from "../engine/facts/node/config-at-boot.ts";
+import type { Phase } from "../engine/plan/phases.ts";
+import { type Doubt, moved, unconfirmed } from "./doubt.ts";
+import { isBack, isDenied } from "./phase-proofs.ts";
+import type { Question } from "./question.ts";
+import { isDisruptive } from "./warrant.ts";
+
+/**
+ * What a reboot or a restart loads is what was configured: it must be what is declared. Before, only a step that patches
+ * may be begun without knowing it; once the node is claimed nobody could tell whether the patch is done.
+ */
+export function doubtConfig(
+  { warrant, claim }: Question,
+  config: Known<boolean>,
+  isConsumed: boolean,
+): readonly Doubt[] {
+  if (config.state === "unknown") {
+    const patches = warrant.action.obligations.includes("patch");
+    const isBegun = isConsumed || claim === "own";
+    return patches && !isBegun ? [] : unconfirmed("config", "same", config.reasons);
+  }
+  if (!isConsumed || config.value) return [];
+  return moved({ fact: "config", bound: "same", now: "another than declared" });
+}
+
+/**
+ * A reboot starts from the config on disk. One that patches nothing before was decided because that was known; one that
+ * patches is patched once it is seen there too, but for versions of Talos that cannot tell it.
+ */
+export function doubtDisk(
+  { seen, warrant, claim }: Question,
+  { isConsumed, isWritten }: { readonly isConsumed: boolean; readonly isWritten: boolean },
+): readonly Doubt[] {
+  const { obligations } = warrant.action;
+  if (isConsumed || !obligations.includes("reboot")) return [];
+  const patches = obligations.includes("patch");
+  if (patches && (!isWritten || claim === "none")) return [];
+  const reasons = reasonsOf(seen.pairs.map(({ reader }) => reader.read(configAtBoot)));
+  const isUntold = patches && reasons.some(({ code }) => code === "NotRecorded");
+  return reasons.length > 0 && !isUntold ? unconfirmed("configAtBoot", "same", reasons) : [];
+}
+
+export function doubtReady({ seen }: Question, remaining: readonly Phase[]): readonly Doubt[] {
+  const back = isBack(seen);
+  return remaining[0] === "ready" && back.state === "unknown"
+    ? unconfirmed("node.ready", true, back.reasons)
+    : [];
+}
+
+/** The registry refused what the runtime works with now: another pull would not make it the declared credential. */
+export function doubtPull({ seen, warrant }: Question, isConsumed: boolean): readonly Doubt[] {
+  const { obligations } = warrant.action;
+  const isPending = isDisruptive(obligations) && !isConsumed;
+  if (!obligations.includes("verify") || isPending) return [];
+  return seen.pairs
+    .filter((pair) => isDenied(pair, warrant))
+    .flatMap(({ subject }) =>
+      moved({
+        fact: `credentials.${subject.credential.name}.pull`,
+        bound: "pulled",
+        now: "denied",
+      }),
+    );
+}
