@@ -8,18 +8,17 @@ import type { NodeCredentialSubject } from "../engine/facts/subject.ts";
 import type { Obligation } from "../engine/policy.ts";
 import type { Judged } from "../engine/subjects.ts";
 import type { JsonValue } from "../input/json-value.ts";
+import { cordonBefore, taintsBefore } from "./before-claim.ts";
 import { isRenderedCollected, noChanges, seenChangesOf } from "./bound-changes.ts";
 import {
   addressOf,
   bootOf,
   clusterOf,
-  cordonOf,
   machineIdOf,
   roleOf,
   runtimeStartSeenOn,
   type Seen,
   type SeenNode,
-  taintsSeenOn,
   uidOf,
 } from "./seen-node.ts";
 import type { Warrant } from "./warrant.ts";
@@ -52,8 +51,8 @@ export function bindNode(seen: SeenNode, obligations: readonly Obligation[]): Bi
         : {}),
       role: take(roleOf(seen), "worker"),
       address: take(addressOf(seen), ""),
-      cordoned: take(cordonOf(seen), false),
-      taints: take(taintsSeenOn(seen), []),
+      cordoned: take(cordonBefore(seen), false),
+      taints: take(taintsBefore(seen), []),
     },
     ...(isRenderedCollected(seen) ? { config: take(seenChangesOf(seen), noChanges) } : {}),
     credentials: seen.pairs.map((pair) => ({

@@ -11,9 +11,10 @@ import { doubtTerms } from "./bound-terms.ts";
 import { type Doubt, type MovedFact, moved, type UnconfirmedFact, unconfirmed } from "./doubt.ts";
 import { type Hindrance, speaksAgainst } from "./intent-denials.ts";
 import { judgeAgain } from "./judge-again.ts";
-import { holderOf, ownershipOf } from "./ownership-of-node.ts";
+import { type Claim, holderOf, ownershipOf } from "./ownership-of-node.ts";
 import { type Progress, progressOf } from "./progress.ts";
 import { findNode } from "./seen-node.ts";
+import { serial } from "./serial.ts";
 import { isDisruptive, type Warrant } from "./warrant.ts";
 
 /** What a warrant is good for on fresh evidence. */
@@ -109,7 +110,10 @@ function outcomeOf(
       ...progress.doubts,
       ...again.doubts,
     ]) ??
-    next(progress, [...again.hindrances, ...guardsOf(evaluation, warrant, { node, progress })])
+    next(progress, [
+      ...again.hindrances,
+      ...guardsOf(evaluation, warrant, { node, progress, claim }),
+    ])
   );
 }
 
@@ -143,9 +147,17 @@ const unguarded: ReadonlySet<Phase> = new Set(["ready"]);
 
 /** Guards of what is left to do, judged on the fresh evidence. */
 function guardsOf(
-  { decision, planFor }: OpenEvaluation,
+  { decision, source, planFor }: OpenEvaluation,
   { action, node: { name } }: Warrant,
-  { node, progress }: { readonly node: NodeDecision | undefined; readonly progress: Progress },
+  {
+    node,
+    progress,
+    claim,
+  }: {
+    readonly node: NodeDecision | undefined;
+    readonly progress: Progress;
+    readonly claim: Claim;
+  },
 ): readonly Hindrance[] {
   const [phase] = progress.remaining;
   if (node === undefined || phase === undefined || unguarded.has(phase)) return [];
@@ -155,8 +167,13 @@ function guardsOf(
   const costliest = ACTIONS.findLast((each) => obligations.some((one) => one === each)) ?? "none";
   const wanted: NodeDecision = { ...node, action: costliest, obligations };
   const nodes = decision.nodes.map((each) => (each.name === name ? wanted : each));
-  const step = planFor(nodes).steps.find((each) => each.node === name);
-  return [...(step?.unmet ?? []), ...speaksAgainst(decision, obligations)];
+  const { steps } = planFor(nodes);
+  const step = steps.find((each) => each.node === name);
+  return [
+    ...(step?.unmet ?? []),
+    ...serial(source, { name, claim, obligations, steps }),
+    ...speaksAgainst(decision, obligations),
+  ];
 }
 
 function isLeft(obligation: Obligation, { remaining }: Progress): boolean {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { PolicySet } from "../../engine/policy.ts";
 import { checkWarrant } from "../../warrant/check-warrant.ts";
 import { planWarrants } from "../../warrant/plan-warrants.ts";
+import { isDisruptive } from "../../warrant/warrant.ts";
 import { collections } from "../arbitraries/collections.ts";
 import { changedWorlds, worlds } from "../arbitraries/worlds.ts";
 import { observeWorld } from "../world/observe/observe-world.ts";
@@ -31,7 +32,9 @@ export function warrantStandsAtOnce(policies: PolicySet): Law<Seen> {
         )
           throw new Error(`${name} has a warrant for what was not decided`);
         const check = checkWarrant(warrant, snapshot, policies, profile);
-        const expected = step.unmet.length === 0 ? "stands" : "paused";
+        const isFirst = plan.decision.plan.steps[0] === step;
+        const isTurn = isFirst || !isDisruptive(step.obligations);
+        const expected = step.unmet.length === 0 && isTurn ? "stands" : "paused";
         tally.count(`${warrant.action.basis}: ${check.outcome}`);
         if (check.outcome !== expected || check.phase !== "claim")
           throw new Error(`${name}: ${JSON.stringify(check)} instead of ${expected}: claim`);
