@@ -11,6 +11,7 @@ import { speaksAgainst } from "./intent-denials.ts";
 import { findNode } from "./seen-node.ts";
 import {
   contentDigestOf,
+  isDisruptive,
   VALID_MINUTES_DEFAULT,
   VALID_MINUTES_MAX,
   type Warrant,
@@ -95,6 +96,8 @@ function issue(
     const because = denial.because === "seen" ? "IntentDenied" : "IntentUndecided";
     return { node: step.node, because, message: denial.message, missing: [] };
   }
+  if (isDisruptive(step.obligations) && source.profile.spec.nodes?.ownership === undefined)
+    return { node: step.node, because: "NotBound", message: noOwnership, missing: [] };
   const bound = bindNode(seen, step.obligations);
   if (bound.missing.length > 0) {
     const names = bound.missing.map(({ fact }) => `\`${fact}\``).join(", ");
@@ -110,6 +113,9 @@ function issue(
   };
   return { ...content, digest: contentDigestOf(content) };
 }
+
+const noOwnership =
+  "the profile names no owner annotation (nodes.ownership), so neither a claim nor whose cordon it is could be seen before the node goes down";
 
 function actionOf({ obligations, reason, rules }: NodeDecision): Warrant["action"] {
   return {

@@ -1,3 +1,4 @@
+import type { Obligation } from "../engine/policy.ts";
 import { validate } from "../generated/validate-warrant.ts";
 import { checkSchema } from "../input/check-schema.ts";
 import { member } from "../input/json-value.ts";
@@ -5,7 +6,8 @@ import type { Parsed, Problem } from "../input/problem.ts";
 import { readOneDocument } from "../input/read-one-document.ts";
 import type { SourceDocument } from "../input/source-document.ts";
 import { isRealInstant } from "../snapshot/instant.ts";
-import { contentDigestOf, type Warrant } from "./warrant.ts";
+import { parseTimestamp } from "../time/time.ts";
+import { contentDigestOf, VALID_MINUTES_MAX, type Warrant } from "./warrant.ts";
 
 /**
  * Reads one warrant from a text that must hold exactly that, and refuses one that was changed since it was issued.
@@ -18,10 +20,36 @@ export function parseWarrant(text: string, file: string): Parsed<Warrant> {
   const problems = [...checkSchema(document, validate, "WARRANT_INVALID"), ...noInstants(document)];
   const value: unknown = document.value;
   if (!isWarrant(value, problems)) return { ok: false, problems };
-  return value.digest === contentDigestOf(value)
-    ? { ok: true, value }
-    : { ok: false, problems: [altered(document)] };
+  if (value.digest !== contentDigestOf(value)) return { ok: false, problems: [altered(document)] };
+  const never = neverIssued(value, document);
+  return never.length > 0 ? { ok: false, problems: never } : { ok: true, value };
 }
+
+/** What no plan writes, though its digest fits. */
+function neverIssued(
+  { issuedAt, validUntil, action }: Warrant,
+  document: SourceDocument,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  const refuse = (message: string, path: readonly string[]): void => {
+    problems.push({ code: "WARRANT_INVALID", message, position: document.positionAt(path) });
+  };
+  const [from, to] = [parseTimestamp(issuedAt), parseTimestamp(validUntil)];
+  const seconds = from === undefined || to === undefined ? 0 : to.seconds - from.seconds;
+  if (seconds > VALID_MINUTES_MAX * 60)
+    refuse(`\`validUntil\` is more than ${VALID_MINUTES_MAX} minutes after \`issuedAt\``, [
+      "validUntil",
+    ]);
+  const places = action.obligations.map((each) => OBLIGATIONS.indexOf(each));
+  if (places.some((place, at) => at > 0 && place <= (places[at - 1] ?? -1)))
+    refuse("`obligations` are not in the order of carrying out, or one is there twice", [
+      "action",
+      "obligations",
+    ]);
+  return problems;
+}
+
+const OBLIGATIONS: readonly Obligation[] = ["patch", "restart", "reboot", "verify", "reassert"];
 
 function isWarrant(value: unknown, problems: readonly Problem[]): value is Warrant {
   return problems.length === 0 && value !== undefined;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import type { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { checkWarrant } from "../../src/warrant/check-warrant.ts";
+import { planWarrants } from "../../src/warrant/plan-warrants.ts";
 import { shippedPolicies } from "../support/shipped-policies.ts";
 import { firstWarrant, inShort } from "./in-short.ts";
 import {
@@ -383,15 +384,15 @@ describe("the holder", () => {
     );
   });
 
-  it("cannot be seen where the profile names no owner annotation: then no claim is asked for", () => {
+  it("could not be seen where the profile names no owner annotation, so nothing is taken down", () => {
     const { nodes, ...rest } = profile.spec;
     const { ownership: _none, ...without } = nodes ?? {};
     const free = { ...profile, spec: { ...rest, nodes: without } };
-    const w = firstWarrant(incident, free);
-    expect(inShort(checkWarrant(w, incident, policies, free))).toBe("stands: patch");
-    const cordoned = later(claim(), patch);
-    expect(inShort(checkWarrant(w, cordoned, policies, free))).toBe("stands: drain");
-    const done = later(patch, reboot, marker, release);
-    expect(inShort(checkWarrant(w, done, policies, free))).toBe("done");
+    const plan = planWarrants(policies, incident, free, { holder: HOLDER });
+    expect(plan.warrants).toEqual([]);
+    expect(plan.withheld[0]).toMatchObject({
+      because: "NotBound",
+      message: expect.stringContaining("nodes.ownership"),
+    });
   });
 });

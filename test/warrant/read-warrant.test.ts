@@ -146,3 +146,21 @@ describe("a warrant", () => {
     expect(parseWarrant(resealed({ credentials }), "w.json").ok).toBe(true);
   });
 });
+
+describe("a warrant that was sealed anew", () => {
+  const obligations = warrant.action.obligations;
+  it.each([
+    [{ ...warrant, validUntil: "2099-01-01T00:00:00Z" }, "validUntil"],
+    [
+      { ...warrant, action: { ...warrant.action, obligations: [...obligations].reverse() } },
+      "order",
+    ],
+    [
+      { ...warrant, action: { ...warrant.action, obligations: [obligations[0], ...obligations] } },
+      "order",
+    ],
+  ])("is refused where no plan writes it so (%#)", (content, word) => {
+    const text = JSON.stringify({ ...content, digest: contentDigestOf(content as typeof warrant) });
+    expect(problemsOf(text)).toMatch(new RegExp(`WARRANT_INVALID: .*${word}`));
+  });
+});

@@ -25,12 +25,12 @@ export function runPlan(line: CommandLine, io: CliIo): ExitCode {
     ...evaluateOptions(args.value, loaded),
     validMinutes,
   });
-  const failures = [
-    ...(folder === undefined ? [] : writeWarrantFiles(folder, plan.warrants)),
-    ...writeOutputs(outputs, io, (format, options) =>
-      format === "json" ? writePlan(plan) : renderPlan(plan, options),
-    ),
-  ];
+  const told = writeOutputs(outputs, io, (format, options) =>
+    format === "json" ? writePlan(plan) : renderPlan(plan, options),
+  );
+  // A command that fails leaves no leave behind.
+  const failures =
+    folder === undefined || told.length > 0 ? told : writeWarrantFiles(folder, plan.warrants);
   writeProblems(io, failures);
   return mostPressing([planCode(plan), ...failures.map(() => EXIT.badInput)]);
 }
