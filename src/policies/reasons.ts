@@ -85,6 +85,8 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     LeaseHeld: "shipped",
     FenceHeld: "shipped",
     HandOffRejected: "shipped",
+    CredentialRefused: "shipped",
+    ProbesAhead: "shipped",
   },
   step: {
     StepSuppressed: "shipped",

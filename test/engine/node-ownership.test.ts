@@ -76,6 +76,27 @@ describe("the policies about who holds what", () => {
     expect([...findingsAfter(edits, holder)].sort()).toEqual([...told].sort());
   });
 
+  it.each<{ verdict: string; edits: readonly Edit[]; holder?: string; why: string }>([
+    { verdict: "allow", edits: [noLease], why: "nobody holds the Lease" },
+    { verdict: "deny", edits: [leaseOf("run-8")], why: "another run is at work" },
+    {
+      verdict: "deny",
+      edits: [leaseOf("run-8", "2026-08-01T00:00:00Z")],
+      why: "an expired Lease is no proof of death",
+    },
+    { verdict: "allow", edits: [leaseOf("run-7")], holder: "run-7", why: "the caller holds it" },
+    {
+      verdict: "indeterminate",
+      edits: [noLease, ({ snapshot }) => void snapshot.coverage.pop()],
+      why: "nobody looked whether there is one",
+    },
+  ])("$verdict reboots when $why", ({ verdict, edits, holder }) => {
+    const alone: Edit = ({ snapshot }) => {
+      delete snapshot.objects["v1/Node//control-1"];
+    };
+    expect(decisionAfter([alone, ...edits], holder).verdicts.reboot).toBe(verdict);
+  });
+
   it("say who, since when, how far and whether it may be taken off, as the refusal of the nodes does", () => {
     const { nodes, findings } = decisionAfter([leaseOf("run-7"), mutating]);
     expect(nodes.find(({ name }) => name === "worker-1")).toMatchObject({

@@ -8,6 +8,7 @@ import type { AnyFact } from "./fact.ts";
 import { claimsUnbound } from "./node/claims-unbound.ts";
 import { configsStaged } from "./node/configs-staged.ts";
 import { configsStagedNodes } from "./node/configs-staged-nodes.ts";
+import { declaredAccepted } from "./node/declared-accepted.ts";
 import { declaredNewerLoaded } from "./node/declared-newer-loaded.ts";
 import { declaredRegressed } from "./node/declared-regressed.ts";
 import { fencesHeld } from "./node/fences-held.ts";
@@ -15,6 +16,7 @@ import { inventoryProblem } from "./node/inventory-problem.ts";
 import { inventoryValid } from "./node/inventory-valid.ts";
 import { leaseHolder } from "./node/lease-holder.ts";
 import { leaseState } from "./node/lease-state.ts";
+import { probesAhead } from "./node/probes-ahead.ts";
 import type { CredentialSubject } from "./subject.ts";
 
 /** What expressions about one credential may read. Stands above `credential/` as some of them are about all nodes. */
@@ -24,6 +26,7 @@ export const credentialFacts: readonly AnyFact<CredentialSubject>[] = [
   credentialName,
   credentialHost,
   declared,
+  declaredAccepted,
   declaredRegressed,
   declaredNewerLoaded,
   live,
@@ -32,6 +35,7 @@ export const credentialFacts: readonly AnyFact<CredentialSubject>[] = [
   configsStaged,
   configsStagedNodes,
   handOffsRejected,
+  probesAhead,
   leaseState,
   leaseHolder,
   fencesHeld,

@@ -3,6 +3,7 @@ import type { UnknownReason } from "../fact.ts";
 import { compareInstants } from "../instant-text.ts";
 import { eachOnce } from "../known.ts";
 import type { CredentialSubject } from "../subject.ts";
+import { toldProbesOf } from "../told-probes.ts";
 import { credentialSharedOf } from "./credential-shared.ts";
 
 /** Whether the registry itself accepts the declared credential for the image of a refused pull. */
@@ -18,9 +19,8 @@ export type Acceptance =
  * it is the declared one that was refused.
  */
 export function acceptedAfter(refused: ProbeRecord, subject: CredentialSubject): Acceptance {
-  const { probes = [] } = subject.source.snapshot;
   const reasons: UnknownReason[] = [];
-  for (const [at, probe] of probes.entries()) {
+  for (const { at, probe } of toldProbesOf(subject.source).told) {
     if (!isAnswer(probe, refused)) continue;
     const doubts = doubtsAbout(probe, refused, subject);
     if (doubts === undefined) continue;

@@ -48,6 +48,21 @@ function readHold({ key, object }: IndexedObject, keys: OwnershipKeys): Hold | u
   return { node: object, key, owner, phase, record: isValid ? read : undefined, problem };
 }
 
+/**
+ * Whether the caller holds it, or why that is not known: the owner is the caller, and so is that of the recovery record, if
+ * there is one, which was written on this machine. That the Node is being deleted makes it nobody else's.
+ */
+export function whoseHold(
+  { owner, problem }: Hold,
+  { holder }: FactSource,
+): "own" | "other" | readonly UnknownReason[] {
+  if (holder === undefined || owner !== holder) return "other";
+  if (problem === undefined || problem === BEING_DELETED) return "own";
+  return typeof problem === "string" ? "other" : problem;
+}
+
+const BEING_DELETED = "its node is being deleted";
+
 /** Why a record does not belong where it stands. */
 function misfitOf(
   { owner, uid }: RecoveryRecord,
@@ -56,7 +71,7 @@ function misfitOf(
 ): Hold["problem"] {
   if (holder === undefined) return "there is no owner beside it";
   if (owner !== holder) return "it names another owner than the Node's annotation";
-  if (typeof node.metadata.deletionTimestamp === "string") return "its node is being deleted";
+  if (typeof node.metadata.deletionTimestamp === "string") return BEING_DELETED;
   const { uid: nodeUid } = node.metadata;
   if (nodeUid === undefined) return [notReadOf(node, "uid")];
   return uid === nodeUid ? undefined : "it was written on another machine";

@@ -8,15 +8,22 @@ import { type HandOffState, judgeHandOffs } from "./hand-off-judgement.ts";
 import { handOffProblem } from "./hand-off-problem.ts";
 import { judgeMarkerClaim } from "./marker-claim.ts";
 import { type MarkerState, nodeMarker } from "./node-marker.ts";
+import { deniedHere } from "./runtime-pulls.ts";
 
 export const nodeStory: FactDeclaration<NodeCredentialSubject, string> = {
   name: "node.story",
   type: stringFact,
   mayBeAbsent: false,
   reasons: everyReason,
-  reads: [...nodeMarker.reads, ...handOff.reads],
-  doc: "For messages: in one phrase, how the node's proof came to be where it is, from its marker and the hand-offs: lost, of another revision, of a machine that was replaced, never written; and why a hand-off was ignored.",
-  derive: proofStory,
+  reads: [...nodeMarker.reads, ...handOff.reads, "/probes"],
+  doc: "For messages: in one phrase, how the node's proof came to be where it is, from its marker and the hand-offs: lost, of another revision, of a machine that was replaced, never written; why a hand-off was ignored; and that a pull was denied to its runtime as it runs now.",
+  derive: (subject, read) => {
+    const story = proofStory(subject, read);
+    const denied = deniedHere(subject, read);
+    if (story.state !== "value") return story;
+    if (denied.state === "unknown") return unknownFor(denied.reasons);
+    return denied.value ? known(`the registry denied this runtime a pull; ${story.value}`) : story;
+  },
 };
 
 function proofStory(

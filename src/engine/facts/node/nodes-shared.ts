@@ -4,12 +4,12 @@ import type { UnknownReason } from "../fact.ts";
 import { gapsOf, missingReasons } from "../gaps.ts";
 import type { FactSource } from "../subject.ts";
 import { type Inventory, judgeInventory } from "./inventory.ts";
-import { findHoldings, type Holding } from "./ownership.ts";
+import { findHoldings, type Holdings } from "./ownership.ts";
 
 /** What one pass over all Nodes gives the facts of each. Worked out when first asked for. */
 export interface NodesShared {
   readonly inventory: () => Inventory;
-  readonly holdings: () => readonly Holding[];
+  readonly holdings: () => Holdings;
   /** Why there may be Nodes that were not seen; empty: all were listed. */
   readonly unseen: () => readonly UnknownReason[];
 }
@@ -19,12 +19,11 @@ export function nodesSharedOf(source: FactSource): NodesShared {
 }
 
 function createNodesShared(source: FactSource): NodesShared {
-  const { profile, index } = source;
-  const nodes = index.ofKind("v1/Node");
+  const nodes = source.index.ofKind("v1/Node");
   const unseen = once(() => unseenNodes(source));
   return {
     inventory: once(() => judgeInventory(nodes, unseen().length === 0)),
-    holdings: once(() => findHoldings(nodes, profile.spec.nodes?.ownership, source.holder)),
+    holdings: once(() => findHoldings(source)),
     unseen,
   };
 }

@@ -3,8 +3,8 @@ import { stringFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { unknownFor } from "../known.ts";
 import type { FactSource, NodeSubject } from "../subject.ts";
-import { type Hold, holdsOf } from "./holds.ts";
-import { isOwn, ownershipReclaimable } from "./ownership-reclaimable.ts";
+import { type Hold, holdsOf, whoseHold } from "./holds.ts";
+import { ownershipReclaimable } from "./ownership-reclaimable.ts";
 import { obstaclesTo } from "./reclaim.ts";
 
 export const ownershipBecause: FactDeclaration<NodeSubject, string> = {
@@ -16,7 +16,9 @@ export const ownershipBecause: FactDeclaration<NodeSubject, string> = {
   doc: "The first thing that speaks against taking off what holds this Node or, where nothing does, what is to be taken off and what is to stay. Absent where nobody holds it, or the caller does.",
   derive: ({ source, nodeKey }) => {
     const hold = holdsOf(source).get(nodeKey);
-    return hold === undefined || isOwn(hold, source) ? absent : becauseOf(hold, source);
+    const whose = hold === undefined ? "own" : whoseHold(hold, source);
+    if (hold === undefined || whose === "own") return absent;
+    return whose === "other" ? becauseOf(hold, source) : unknownFor(whose);
   },
 };
 

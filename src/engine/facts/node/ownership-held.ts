@@ -1,7 +1,7 @@
 import { type Fact, type FactDeclaration, known } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
-import { unknownFor } from "../known.ts";
+import { eachOnce, unknownFor } from "../known.ts";
 import type { AnySubject } from "../subject.ts";
 import { nodesSharedOf } from "./nodes-shared.ts";
 
@@ -11,16 +11,16 @@ export const ownershipHeld: FactDeclaration<AnySubject, boolean> = {
   mayBeAbsent: false,
   reasons: everyReason,
   reads: ["/objects/v1~1Node~1~1*/metadata/annotations", "/coverage"],
-  doc: "Some Node, this or another, carries an owner or a recovery record of a transaction. A lone phase is not one, and neither is what the caller holds itself (`--holder`). False where the profile names no such annotation.",
+  doc: "Some Node, this or another, carries an owner or a recovery record of a transaction. A lone phase is not one, and neither is what the caller holds itself (`--holder`), unless the record beside its owner is of another or invalid. False where the profile names no such annotation.",
   derive: ({ source }, _read, note) => {
     if (source.profile.spec.nodes?.ownership === undefined) return free;
     const shared = nodesSharedOf(source);
-    const holdings = shared.holdings();
+    const { certain: holdings, doubts } = shared.holdings();
     for (const { key, annotation, value } of holdings) {
       note?.(["objects", key, "metadata", "annotations", annotation], value);
     }
     if (holdings.length > 0) return held;
-    const reasons = shared.unseen();
+    const reasons = eachOnce([...doubts, ...shared.unseen()]);
     return reasons.length === 0 ? free : unknownFor(reasons);
   },
 };

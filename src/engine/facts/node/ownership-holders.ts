@@ -1,7 +1,7 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { stringListFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
-import { unknownFor } from "../known.ts";
+import { eachOnce, unknownFor } from "../known.ts";
 import type { AnySubject } from "../subject.ts";
 import { nodesSharedOf } from "./nodes-shared.ts";
 
@@ -15,8 +15,9 @@ export const ownershipHolders: FactDeclaration<AnySubject, readonly string[]> = 
   derive: ({ source }) => {
     if (source.profile.spec.nodes?.ownership === undefined) return known([]);
     const shared = nodesSharedOf(source);
-    const reasons = shared.unseen();
+    const { certain, doubts } = shared.holdings();
+    const reasons = eachOnce([...doubts, ...shared.unseen()]);
     if (reasons.length > 0) return unknownFor(reasons);
-    return known(shared.holdings().map(({ text }) => text));
+    return known(certain.map(({ text }) => text));
   },
 };

@@ -3,11 +3,11 @@ import { stringListFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { eachOnce, unknownFor } from "../known.ts";
 import type { AnySubject, FactSource } from "../subject.ts";
-import { type Hold, holdsOf } from "./holds.ts";
+import { type Hold, holdsOf, whoseHold } from "./holds.ts";
 import { leaseOf } from "./lease.ts";
 import { nodesSharedOf } from "./nodes-shared.ts";
 import { becauseOf } from "./ownership-because.ts";
-import { isOwn, ownershipReclaimable } from "./ownership-reclaimable.ts";
+import { ownershipReclaimable } from "./ownership-reclaimable.ts";
 import { sinceOf } from "./ownership-since.ts";
 import { obstaclesTo } from "./reclaim.ts";
 
@@ -21,7 +21,10 @@ export const ownershipProspects: FactDeclaration<AnySubject, readonly string[]> 
   derive: ({ source }) => {
     if (source.profile.spec.nodes?.ownership === undefined) return known([]);
     const reasons: UnknownReason[] = [...nodesSharedOf(source).unseen()];
-    const holds = [...holdsOf(source).values()].filter((hold) => !isOwn(hold, source));
+    reasons.push(...nodesSharedOf(source).holdings().doubts);
+    const holds = [...holdsOf(source).values()].filter(
+      (hold) => whoseHold(hold, source) === "other",
+    );
     const lease = leaseOf(source);
     if (holds.length > 0 && lease.state === "unknown") reasons.push(...lease.reasons);
     const texts = holds.map((hold) => {

@@ -2,8 +2,8 @@ import { absent, type Fact, type FactDeclaration, known } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { eachOnce, unknownFor } from "../known.ts";
-import type { FactSource, NodeSubject } from "../subject.ts";
-import { type Hold, holdsOf } from "./holds.ts";
+import type { NodeSubject } from "../subject.ts";
+import { holdsOf, whoseHold } from "./holds.ts";
 import { obstaclesTo } from "./reclaim.ts";
 
 const RECLAIMABLE = ["own", "yes", "no"] as const;
@@ -21,11 +21,13 @@ export const ownershipReclaimable: FactDeclaration<NodeSubject, Reclaimable> = {
     "/credentials/*/declared/revision",
     "/coverage",
   ],
-  doc: "Whether what holds this Node may be taken off: yes if nobody holds the Lease but the caller, no recovery record in the fleet is invalid, and either the holder only `claimed` it and keeps no record, or its record says `rollback-safe` (or `release-ready` for the declared revision) on all of the owner's nodes and the Node is scheduled on as recorded. `own` is the caller's (`--holder`). Absent where nobody holds it.",
+  doc: "Whether what holds this Node may be taken off: yes if nobody holds the Lease but the caller, no recovery record in the fleet is invalid, and either the holder only `claimed` it and keeps no record, or its record says `rollback-safe` (or `release-ready` for the declared revision) on all of the owner's nodes and the Node is scheduled on as recorded. `own` is the caller's (`--holder`), its record with it. Absent where nobody holds it.",
   derive: ({ source, nodeKey }) => {
     const hold = holdsOf(source).get(nodeKey);
     if (hold === undefined) return absent;
-    if (isOwn(hold, source)) return own;
+    const whose = whoseHold(hold, source);
+    if (whose === "own") return own;
+    if (whose !== "other") return unknownFor(whose, { present: true, oneOf: ["own", "no"] });
     const obstacles = obstaclesTo(hold, source);
     if (obstacles.some((each) => typeof each === "string")) return no;
     const reasons = obstacles.flatMap((each) => (typeof each === "object" ? each : []));
@@ -34,11 +36,6 @@ export const ownershipReclaimable: FactDeclaration<NodeSubject, Reclaimable> = {
       : unknownFor(eachOnce(reasons), { present: true, oneOf: ["yes", "no"] });
   },
 };
-
-/** The caller holds it. */
-export function isOwn({ owner }: Hold, { holder }: FactSource): boolean {
-  return holder !== undefined && owner === holder;
-}
 
 const own: Fact<Reclaimable> = known("own");
 const yes: Fact<Reclaimable> = known("yes");

@@ -1,6 +1,6 @@
-import type { Profile } from "../../../profile/profile.ts";
-import type { IndexedObject } from "../../../snapshot/object-index.ts";
-import { annotationOf } from "./node-object.ts";
+import type { UnknownReason } from "../fact.ts";
+import type { FactSource } from "../subject.ts";
+import { type Hold, holdsOf, whoseHold } from "./holds.ts";
 
 /** A Node that a transaction holds. */
 export interface Holding {
@@ -11,42 +11,39 @@ export interface Holding {
   readonly text: string;
 }
 
-type OwnershipKeys = NonNullable<NonNullable<Profile["spec"]["nodes"]>["ownership"]>;
-
-/**
- * Nodes with an owner or a recovery record; a lone phase is what a normal release leaves behind.
- *
- * @param asking - Who asks: Nodes that it holds itself are left out, their recovery records with them.
- */
-export function findHoldings(
-  nodes: readonly IndexedObject[],
-  keys: OwnershipKeys | undefined,
-  asking: string | undefined,
-): readonly Holding[] {
-  if (keys === undefined) return [];
-  return nodes.flatMap((node) =>
-    asking !== undefined && annotationOf(node.object, keys.owner) === asking
-      ? []
-      : (holdingOf(node, keys) ?? []),
-  );
+/** Nodes that somebody else than the caller holds, and why there may be others among those that were seen. */
+export interface Holdings {
+  readonly certain: readonly Holding[];
+  readonly doubts: readonly UnknownReason[];
 }
 
-function holdingOf(
-  { key, object }: IndexedObject,
-  { owner, recovery, phase }: OwnershipKeys,
-): Holding | undefined {
-  const { name } = object.metadata;
-  const holder = annotationOf(object, owner) ?? "";
-  const record = recovery === undefined ? "" : (annotationOf(object, recovery) ?? "");
-  if (holder === "" && record === "") return undefined;
-  const reached = phase === undefined ? undefined : annotationOf(object, phase);
-  const suffix = reached === undefined || reached === "" ? "" : ` (${reached})`;
-  return holder === ""
-    ? {
-        key,
-        annotation: recovery ?? owner,
-        value: "present",
-        text: `${name}: a recovery record without owner${suffix}`,
-      }
-    : { key, annotation: owner, value: holder, text: `${name}: ${holder}${suffix}` };
+/**
+ * Owner and recovery record are judged each for itself: a record of somebody else, or one that cannot be relied on,
+ * holds a Node that the caller owns as well. A lone phase is what a normal release leaves behind.
+ */
+export function findHoldings(source: FactSource): Holdings {
+  const certain: Holding[] = [];
+  const doubts: UnknownReason[] = [];
+  for (const hold of holdsOf(source).values()) {
+    const whose = whoseHold(hold, source);
+    if (whose === "other") certain.push(holdingOf(hold, source));
+    else if (whose !== "own") doubts.push(...whose);
+  }
+  return { certain, doubts };
+}
+
+function holdingOf(hold: Hold, { profile, holder }: FactSource): Holding {
+  const { owner = "", recovery = owner } = profile.spec.nodes?.ownership ?? {};
+  const { key } = hold;
+  const { name } = hold.node.metadata;
+  const suffix = hold.phase === undefined ? "" : ` (${hold.phase})`;
+  if (hold.owner === undefined) {
+    const text = `${name}: a recovery record without owner${suffix}`;
+    return { key, annotation: recovery, value: "present", text };
+  }
+  if (hold.owner === holder) {
+    const text = `${name}: ${hold.owner}${suffix}, with a recovery record that is not its own or not valid`;
+    return { key, annotation: recovery, value: "present", text };
+  }
+  return { key, annotation: owner, value: hold.owner, text: `${name}: ${hold.owner}${suffix}` };
 }

@@ -5,6 +5,7 @@ import { gapsOf, missingReasons } from "../gaps.ts";
 import { compareInstants } from "../instant-text.ts";
 import { eachOnce } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
+import { toldProbesOf } from "../told-probes.ts";
 import type { LoadPiece } from "./load-piece.ts";
 import { judgeProbeRun } from "./probe-run.ts";
 
@@ -55,8 +56,7 @@ function judgeDenials(
   read: ReadFact<NodeCredentialSubject>,
 ): Judgement {
   const { source, credential, node } = subject;
-  const { probes = [] } = source.snapshot;
-  const readings = probes.flatMap((probe, at) =>
+  const readings = toldProbesOf(source).told.flatMap(({ probe, at }) =>
     probe.node === node.metadata.name && probe.credential === credential.name
       ? [readProbe(subject, read, { probe, at })]
       : [],
@@ -71,7 +71,8 @@ function judgeDenials(
   };
 }
 
-const notAllRead = { detail: "tried pulls not all read", cure: "-f the Probes document" };
+/** What is missing where there may be further pulls that were tried. */
+export const notAllRead = { detail: "tried pulls not all read", cure: "-f the Probes document" };
 
 function readProbe(
   subject: NodeCredentialSubject,
@@ -109,8 +110,8 @@ function silent(why: string): Reading {
 
 /** The same image was pulled through the kubelet later on: what had refused does so no more. */
 function isAnsweredLater(denied: ProbeRecord, { source }: NodeCredentialSubject): boolean {
-  return (source.snapshot.probes ?? []).some(
-    ({ through, node, credential, image, result, at }) =>
+  return toldProbesOf(source).told.some(
+    ({ probe: { through, node, credential, image, result, at } }) =>
       through === "kubelet" &&
       result === "pulled" &&
       node === denied.node &&

@@ -1,10 +1,10 @@
 import { groupBy } from "../../../input/group-by.ts";
-import type { ProbeRecord } from "../../../snapshot/snapshot.ts";
 import { type FactDeclaration, known, type ReadFact, unknown } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import { everyReason, gapsOf, missingReasons } from "../gaps.ts";
-import { eachOnce, unknownFor } from "../known.ts";
+import { eachOnce, type Known, unknownFor } from "../known.ts";
 import type { FactSource, NodeCredentialSubject } from "../subject.ts";
+import { type ToldProbe, toldProbesOf } from "../told-probes.ts";
 import { nodeLoad } from "./node-load.ts";
 import { judgeProbeRun } from "./probe-run.ts";
 
@@ -14,19 +14,24 @@ export const runtimePulls: FactDeclaration<NodeCredentialSubject, boolean> = {
   mayBeAbsent: false,
   reasons: everyReason,
   reads: ["/probes", ...nodeLoad.reads],
-  doc: "The node's runtime can pull with what it has loaded: that is the declared credential, or an uncached pull through the kubelet in this run of the runtime went through. False where such a pull was denied. A runtime with an earlier credential may still pull, so without a try that is unknown.",
+  doc: "The node's runtime can pull with what it has loaded: that is the declared credential, or an uncached pull through the kubelet in this run of the runtime went through. False where such a pull was denied, whatever is loaded. A runtime with an earlier credential may still pull, so without a try that is unknown.",
   derive: (subject, read, note) => {
     const load = read(nodeLoad);
     const probes = probesInThisRun(subject, read);
     for (const { at, probe } of probes) note?.(["probes", String(at), "result"], probe.result);
     const isDenied = probes.some(({ probe }) => probe.result === "denied");
     const isPulled = probes.some(({ probe }) => probe.result === "pulled");
-    const isLoaded = load.state === "value" && load.value === "same";
-    if (isDenied && (isPulled || isLoaded))
+    if (isDenied && isPulled)
       return unknown("Inconsistent", "a pull was denied that should go through");
     if (isDenied) return known(false);
-    if (isPulled || isLoaded) return known(true);
-    const untried = missingReasons(gapsOf(subject.source).within("probes"), soughtOn(subject));
+    if (isPulled) return known(true);
+    const gaps = gapsOf(subject.source).within("probes");
+    const untried = missingReasons(gaps, soughtOn(subject));
+    if (load.state === "value" && load.value === "same") {
+      // The registry may refuse the declared credential as well: a pull that was denied counts for more.
+      const denied = deniedHere(subject, read);
+      return denied.state === "unknown" ? denied : known(true);
+    }
     return unknownFor(eachOnce([...(load.state === "unknown" ? load.reasons : []), ...untried]));
   },
 };
@@ -43,24 +48,32 @@ function soughtOn({ node, credential }: NodeCredentialSubject): { detail: string
 function probesInThisRun(
   subject: NodeCredentialSubject,
   read: ReadFact<NodeCredentialSubject>,
-): readonly SeenProbe[] {
-  const { source, node, credential } = subject;
-  const key = keyOf(credential.name, node.metadata.name);
-  return (source.once(kubeletProbes).get(key) ?? []).filter(
-    ({ probe }) => judgeProbeRun(probe, subject, read) === true,
-  );
+): readonly ToldProbe[] {
+  return probesOn(subject).filter(({ probe }) => judgeProbeRun(probe, subject, read) === true);
 }
 
-interface SeenProbe {
-  /** Its place in the snapshot's list. */
-  readonly at: number;
-  readonly probe: ProbeRecord;
+/** Whether an uncached pull through the kubelet was denied to the runtime as it runs now. */
+export function deniedHere(
+  subject: NodeCredentialSubject,
+  read: ReadFact<NodeCredentialSubject>,
+): Known<boolean> {
+  const runs = probesOn(subject).map(
+    ({ probe }) => probe.result === "denied" && judgeProbeRun(probe, subject, read),
+  );
+  if (runs.includes(true)) return known(true);
+  const gaps = gapsOf(subject.source).within("probes");
+  const unread = gaps.length === 0 ? [] : missingReasons(gaps, soughtOn(subject));
+  const doubts = [...runs.flatMap((run) => (typeof run === "boolean" ? [] : run)), ...unread];
+  return doubts.length === 0 ? known(false) : unknownFor(eachOnce(doubts));
+}
+
+function probesOn({ source, node, credential }: NodeCredentialSubject): readonly ToldProbe[] {
+  return source.once(kubeletProbes).get(keyOf(credential.name, node.metadata.name)) ?? [];
 }
 
 /** Uncached pulls through a kubelet, by credential and node: only they say what the runtime works with. */
-function kubeletProbes({ snapshot: { probes = [] } }: FactSource) {
-  const seen = probes.map((probe, at): SeenProbe => ({ at, probe }));
-  return groupBy(seen, ({ probe }) =>
+function kubeletProbes(source: FactSource) {
+  return groupBy(toldProbesOf(source).told, ({ probe }) =>
     probe.node !== undefined && probe.through === "kubelet" && probe.uncached === true
       ? keyOf(probe.credential, probe.node)
       : undefined,

@@ -121,6 +121,9 @@ describe("facts of nodes and credentials", () => {
       ...["no", "pending", "foreign", "notCollected"].map((word) => `marker.pending value ${word}`),
       ...["yes", "no", "notCollected"].map((word) => `declared.regressed value ${word}`),
       "declared.regressed unknown",
+      ...["value yes", "value no", "value notTried", "unknown"].map(
+        (is) => `declared.accepted ${is}`,
+      ),
       ...["value yes", "value no", "absent", "unknown"].map((is) => `ownership.reclaimable ${is}`),
       ...["value none", "value valid", "value invalid"].map((is) => `ownership.record ${is}`),
       ...["notNamed", "free", "live", "expired"].map((word) => `lease.state value ${word}`),

@@ -5,6 +5,7 @@ import { ownershipHolders } from "../../../../src/engine/facts/node/ownership-ho
 import { evidenceOf } from "../derive.ts";
 import { type Edit, subjectOf } from "./fleet.ts";
 import { inShort } from "./in-short.ts";
+import { recoveryRecord } from "./ownership-worlds.ts";
 
 const onControlPlane = (annotations: Record<string, string>): Edit => {
   return ({ snapshot }) => {
@@ -86,9 +87,30 @@ describe("ownership", () => {
     { asking: "run-7", annotations: owner, held: false, why: "what the caller holds itself" },
     {
       asking: "run-7",
-      annotations: { ...owner, "example.dev/recovery": "{}" },
+      annotations: { ...owner, "example.dev/recovery": recoveryRecord({ uid: "uid-2" }) },
       held: false,
       why: "its own recovery record as well",
+    },
+    {
+      asking: "run-7",
+      annotations: { ...owner, "example.dev/recovery": "{}" },
+      held: true,
+      why: "not a record beside its owner that cannot be relied on",
+    },
+    {
+      asking: "run-7",
+      annotations: {
+        ...owner,
+        "example.dev/recovery": recoveryRecord({ uid: "uid-2", owner: "run-8" }),
+      },
+      held: true,
+      why: "not a record of somebody else beside its owner",
+    },
+    {
+      asking: "run-7",
+      annotations: { ...owner, "example.dev/recovery": recoveryRecord({ uid: "uid-9" }) },
+      held: true,
+      why: "not a record that was written on another machine",
     },
     { asking: "run-70", annotations: owner, held: true, why: "another whose name begins alike" },
     {
@@ -108,6 +130,19 @@ describe("ownership", () => {
     const { snapshot, profile } = subject.source;
     const source = createFactSource(snapshot, profile, { holder: asking });
     expect(inShort(ownershipHeld, { ...subject, source })).toBe(held);
+  });
+
+  it("leaves open whose a record is while the UID of its node is not read", () => {
+    const subject = subjectOf(
+      onControlPlane({ ...owner, "example.dev/recovery": recoveryRecord({ uid: "uid-2" }) }),
+      (draft) => {
+        delete draft.snapshot.objects["v1/Node//control-1"]?.metadata.uid;
+      },
+    );
+    const { snapshot, profile } = subject.source;
+    const source = createFactSource(snapshot, profile, { holder: "run-7" });
+    expect(inShort(ownershipHeld, { ...subject, source })).toBe("unknown: NotRead");
+    expect(inShort(ownershipHolders, { ...subject, source })).toBe("unknown: NotRead");
   });
 
   it("cites the annotation that holds", () => {
