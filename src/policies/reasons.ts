@@ -66,6 +66,7 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     CredentialRegressed: "shipped",
     NodeLeaving: "shipped",
     EffectUnclassified: "shipped",
+    RenderedCredentialDiffers: "shipped",
     AwaitingPropagation: "shipped",
     NodeApplyFailing: "shipped",
     ForeignWriter: "shipped",

@@ -4,7 +4,8 @@ import { eachOnce, type Known, unknownFor } from "../engine/facts/known.ts";
 import { changesDiffers } from "../engine/facts/node/changes/changes-differs.ts";
 import { changesEffect } from "../engine/facts/node/changes/changes-effect.ts";
 import { diffConfigs } from "../engine/facts/node/changes/config-diff.ts";
-import { judgedElsewhere, renderedConfigOf } from "../engine/facts/node/changes/node-changes.ts";
+import { judgedElsewhere } from "../engine/facts/node/changes/node-changes.ts";
+import { renderedConfigOf } from "../engine/facts/node/changes/rendered-config.ts";
 import { untold } from "../engine/facts/node/config-at-boot.ts";
 import { nodeTalosVersion } from "../engine/facts/node/node-talos-version.ts";
 import {

@@ -36,7 +36,7 @@ describe("check", () => {
     const { exitCode, out, error } = await runCli("check");
     expect({ exitCode, error }).toEqual({ exitCode: 0, error: "" });
     expect(out).toMatchInlineSnapshot(`
-      "no mistake in 9 policies
+      "no mistake in 10 policies
 
       POLICY                        SUBJECT         MODE   RULES  PARAMS
       deploy-outcome                step            all        5
@@ -44,8 +44,9 @@ describe("check", () => {
       node-config-evidence          nodeConfig      all        1
       node-ownership                node            all        3
       node-ownership-fences         credential      all        3
-      registry-credential           nodeCredential  first     17  allowRegression=false propagationDeadlineMinutes=10 whenUnproven=block
-      registry-credential-evidence  credential      all        5
+      registry-credential           nodeCredential  first     18  allowRegression=false propagationDeadlineMinutes=10 whenUnproven=block
+      registry-credential-evidence  credential      all        7
+      registry-credential-rendered  nodeCredential  all        1
       rollout-gate                  gate            first      8  failAgeDays=14 warnAgeDays=7
       rollout-gate-fleet            gatedFleet      all       15  allowUnattendedRoll=false stallAfterHours=48
       "

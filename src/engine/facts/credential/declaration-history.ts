@@ -11,6 +11,7 @@ import {
   historyGaps,
   snapshotWith,
 } from "./declared-credential.ts";
+import { doubtfulHistory, type FirstDeclared, firstDeclared } from "./first-declared.ts";
 import { compareFingerprints } from "./host-auth.ts";
 
 /** A credential that was declared before, and is not certainly the one that is declared now. */
@@ -31,6 +32,7 @@ export interface OtherCredential {
 export interface DeclarationHistory {
   readonly isCollected: boolean;
   readonly others: Seen<OtherCredential>;
+  readonly first: FirstDeclared;
   /** Another credential was declared since the declared one first was. */
   readonly changedSince: Known<boolean>;
   /** Whether a revision is one of the declared credential's, whose ciphertext may have been made anew. */
@@ -53,11 +55,13 @@ export function readDeclarationHistory(
   const isCollected = credential.history === true;
   const list = isCollected ? readPrevious(source, credential) : notCollected;
   const others = othersOf(list.seen, declared);
+  const first = firstDeclared(declared, list.seen, list.unseen);
   const answers = new Map<string, Known<boolean>>();
   return {
     isCollected,
     others: { seen: others, unseen: list.unseen },
-    changedSince: changedSince(others, list.unseen, declared),
+    first,
+    changedSince: changedSince(others, list.unseen, first),
     isDeclared: (revision) => {
       const answer = answers.get(revision) ?? isDeclared(revision, declared, list);
       answers.set(revision, answer);
@@ -109,16 +113,16 @@ function othersOf(
 function changedSince(
   others: readonly OtherCredential[],
   unseen: readonly UnknownReason[],
-  { firstDeclaredAt }: DeclaredCredential,
+  { at, by }: FirstDeclared,
 ): Known<boolean> {
   if (others.length === 0) return unseen.length === 0 ? known(false) : unknownFor(unseen);
-  if (firstDeclaredAt.state === "unknown") {
-    return unknownFor(eachOnce([...firstDeclaredAt.reasons, ...unseen]));
+  if (others.some((other) => other.isAnother && isDeclaredSince(other, by) === true)) {
+    return known(true);
   }
+  if (at.state === "unknown") return unknownFor(eachOnce([...at.reasons, ...unseen]));
   const reasons = [...unseen];
   for (const other of others) {
-    const isSince = isDeclaredSince(other, firstDeclaredAt.value);
-    if (isSince === true && other.isAnother) return known(true);
+    const isSince = isDeclaredSince(other, at.value);
     if (isSince === undefined && other.firstDeclaredAt !== undefined) reasons.push(undatedEnd);
     else if (isSince !== false) reasons.push(doubtfulHistory);
   }
@@ -131,14 +135,15 @@ function changedSince(
  */
 function isDeclaredSince(
   { firstDeclaredAt, lastDeclaredAt }: OtherCredential,
-  instant: string,
+  instant: string | undefined,
 ): boolean | undefined {
   if (isAtOrAfter(firstDeclaredAt, instant) === true) return true;
   return isAtOrAfter(lastDeclaredAt, instant);
 }
 
-function isAtOrAfter(text: string | undefined, instant: string): boolean | undefined {
-  const order = text === undefined ? undefined : compareInstants(text, instant);
+function isAtOrAfter(text: string | undefined, instant: string | undefined): boolean | undefined {
+  const isDated = text !== undefined && instant !== undefined;
+  const order = isDated ? compareInstants(text, instant) : undefined;
   return order === undefined ? undefined : order >= 0;
 }
 
@@ -147,12 +152,6 @@ const undatedEnd: UnknownReason = {
   detail:
     "the history does not say when another credential was last declared, so Git may have come back to it",
   cure: "record `lastDeclaredAt` for each credential in a CredentialHistory",
-};
-
-export const doubtfulHistory: UnknownReason = {
-  code: "NotRecorded",
-  detail: "the history has a credential without its first day or a comparable fingerprint",
-  cure: "record both for each credential in a CredentialHistory",
 };
 
 function isDeclared(

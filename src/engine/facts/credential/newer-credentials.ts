@@ -3,7 +3,8 @@ import type { UnknownReason } from "../fact.ts";
 import { compareInstants } from "../instant-text.ts";
 import { eachOnce } from "../known.ts";
 import type { CredentialShared } from "./credential-shared.ts";
-import { doubtfulHistory, type OtherCredential } from "./declaration-history.ts";
+import type { OtherCredential } from "./declaration-history.ts";
+import { doubtfulHistory, type FirstDeclared } from "./first-declared.ts";
 import { compareFingerprints } from "./host-auth.ts";
 
 /** Credentials that were first declared after the declared one, and what may be such. */
@@ -26,14 +27,10 @@ const notNewer: Newer = { doubts: [] };
 /** What the history knows of credentials that are newer than the declared one. */
 export function findNewer({ declared, history }: CredentialShared): NewerCredentials {
   const { seen, unseen } = history.others;
-  const { firstDeclaredAt } = declared;
-  const since = firstDeclaredAt.state === "value" ? firstDeclaredAt.value : undefined;
-  const certain = seen.filter((other) => isNewer(other, since) === true);
-  const doubtful = seen.filter((other) => isNewer(other, since) === undefined);
-  const doubts = [
-    ...(firstDeclaredAt.state === "unknown" ? firstDeclaredAt.reasons : []),
-    doubtfulHistory,
-  ];
+  const { first } = history;
+  const certain = seen.filter((other) => isNewer(other, first) === true);
+  const doubtful = seen.filter((other) => isNewer(other, first) === undefined);
+  const doubts = [...(first.at.state === "unknown" ? first.at.reasons : []), doubtfulHistory];
   const newerBy = (is: (other: OtherCredential) => boolean | undefined): Newer => {
     const credential = certain.find((other) => is(other) === true);
     if (credential !== undefined) return { credential, doubts: [] };
@@ -62,12 +59,14 @@ export function findNewer({ declared, history }: CredentialShared): NewerCredent
 /** Whether it was first declared after that; undefined where the history does not tell, or it may be the declared one. */
 function isNewer(
   { firstDeclaredAt, isAnother }: OtherCredential,
-  since: string | undefined,
+  { at, by }: FirstDeclared,
 ): boolean | undefined {
-  if (since === undefined || firstDeclaredAt === undefined) return undefined;
-  const order = compareInstants(firstDeclaredAt, since);
+  if (by === undefined || firstDeclaredAt === undefined) return undefined;
+  const order = compareInstants(firstDeclaredAt, by);
   if (order === undefined) return undefined;
-  return order > 0 ? isAnother || undefined : false;
+  if (order > 0) return isAnother || undefined;
+  // It may be newer than an earlier day on which the declared one was first declared.
+  return at.state === "value" ? false : undefined;
 }
 
 function isSame(

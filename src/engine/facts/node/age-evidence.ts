@@ -8,8 +8,8 @@ import { startNotRead } from "./talos-record.ts";
 export const ageEvidence: LoadPiece = {
   words: { changed: "E4: the runtime is older than the declared credential" },
   judge: (subject, read, note) => {
-    const { declared, history } = credentialSharedOf(subject);
-    const { firstDeclaredAt } = declared;
+    const { history } = credentialSharedOf(subject);
+    const { at: firstDeclaredAt } = history.first;
     if (!history.isCollected) return "nothing";
     if (firstDeclaredAt.state === "unknown") return "unknown";
     const bound = runtimeStartBound(subject, read);
@@ -24,9 +24,9 @@ export const ageEvidence: LoadPiece = {
     return runtimeStartOf(subject) === undefined ? "unknown" : "nothing";
   },
   lacks: (subject) => {
-    const { declared, history } = credentialSharedOf(subject);
+    const { history } = credentialSharedOf(subject);
     if (!history.isCollected) return [];
-    if (declared.firstDeclaredAt.state === "unknown") return declared.firstDeclaredAt.reasons;
+    if (history.first.at.state === "unknown") return history.first.at.reasons;
     return runtimeStartOf(subject) === undefined ? startNotRead(subject) : [];
   },
 };

@@ -32,15 +32,39 @@ export function judgeConfig(
   if (!isTalosCollected(subject)) return notCollected;
   const config = talosRecordOf(subject)?.machineConfig?.[slot];
   if (config === undefined) return unknownFor(unread(), { oneOf: AUTH_COMPARISONS });
+  return compareConfig(subject, config, {
+    where: `the ${slot} machine config`,
+    rest: restOfConfig(subject),
+    at: ["talos", subject.node.metadata.name, "machineConfig", slot, "documents"],
+    note,
+  });
+}
+
+/** Where a config stands, and why there may be more in it than was read. */
+interface ConfigPlace {
+  /** For people. */
+  readonly where: string;
+  readonly rest: readonly UnknownReason[];
+  /** Of its documents in the snapshot. */
+  readonly at: readonly string[];
+  readonly note: Note | undefined;
+}
+
+/** What a config that was read holds for the credential's host, against what Git declares. */
+export function compareConfig(
+  subject: NodeCredentialSubject,
+  config: MachineConfigRecord,
+  { where, rest, at, note }: ConfigPlace,
+): Fact<AuthComparison> {
   const { declared } = credentialSharedOf(subject);
-  const rest = restOfConfig(subject);
-  const auth = configuredAuthOf(subject, config);
-  const read = compareWithDeclared(auth, declared, `the ${slot} machine config`);
+  const isMasked = rest.some(({ code }) => code === "Withheld");
+  const auth = authOf(config, declared.host, isMasked);
+  const read = compareWithDeclared(auth, declared, where);
   const fact = orMore(
     read,
     auth.state === "withheld" ? rest.filter(({ code }) => code !== "Withheld") : rest,
   );
-  if (note !== undefined) noteConfig(subject, slot, { fact, config, note });
+  if (note !== undefined) noteConfig(declared.host, at, { fact, config, note });
   return fact;
 }
 
@@ -96,20 +120,18 @@ function authOf({ documents }: MachineConfigRecord, host: string, isMasked: bool
 
 /** Where the config speaks of the host; of all documents where none does. */
 function noteConfig(
-  subject: NodeCredentialSubject,
-  slot: ConfigSlot,
+  host: string,
+  at: readonly string[],
   {
     fact,
     config,
     note,
   }: {
-    readonly fact: Fact<ConfigState>;
+    readonly fact: Fact<AuthComparison>;
     readonly config: MachineConfigRecord;
     readonly note: Note;
   },
 ): void {
-  const { host } = credentialSharedOf(subject).declared;
-  const at = ["talos", subject.node.metadata.name, "machineConfig", slot, "documents"];
   const seen = fact.state === "value" ? wordsFor[fact.value] : "not known";
   if (fact.state === "value" && fact.value === "absent") note(at, `no entry for ${host}`);
   for (const [index, { registryAuth = [] }] of config.documents.entries()) {
@@ -119,10 +141,9 @@ function noteConfig(
   }
 }
 
-const wordsFor: Readonly<Record<ConfigState, string>> = {
+const wordsFor: Readonly<Record<AuthComparison, string>> = {
   same: "same as declared",
   changed: "another than declared",
   absent: "no entry",
   invalid: "read differently by different consumers",
-  notCollected: "not collected",
 };

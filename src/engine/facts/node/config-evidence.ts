@@ -1,5 +1,6 @@
 import { credentialSharedOf } from "../credential/credential-shared.ts";
-import { doubtfulHistory, type OtherCredential } from "../credential/declaration-history.ts";
+import type { OtherCredential } from "../credential/declaration-history.ts";
+import { doubtfulHistory } from "../credential/first-declared.ts";
 import { type Fact, known, type Note, type UnknownReason } from "../fact.ts";
 import { compareInstants } from "../instant-text.ts";
 import { eachOnce, type Known, reasonsOf, unknownFor } from "../known.ts";

@@ -64,13 +64,13 @@ function ofRevision(
   { probe: { revision, at } }: ToldProbe,
   subject: CredentialSubject,
 ): readonly UnknownReason[] | undefined {
-  const { history, declared } = credentialSharedOf(subject);
+  const { history } = credentialSharedOf(subject);
   if (revision !== undefined) {
     const isDeclared = history.isDeclared(revision);
     if (isDeclared.state === "unknown") return isDeclared.reasons;
     return isDeclared.value ? [] : undefined;
   }
-  const first = declared.firstDeclaredAt;
+  const first = history.first.at;
   const isBefore =
     at !== undefined && first.state === "value" && (compareInstants(at, first.value) ?? 0) < 0;
   return isBefore ? undefined : [unrecorded("revision")];

@@ -5,6 +5,7 @@ import type { AnyFact } from "../fact.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import { claimUnbound } from "./claim-unbound.ts";
 import { configAtBoot } from "./config-at-boot.ts";
+import { configRendered } from "./config-rendered.ts";
 import { configStaged } from "./config-staged.ts";
 import { declaredNewerLoaded } from "./declared-newer-loaded.ts";
 import { declaredRegressed } from "./declared-regressed.ts";
@@ -37,6 +38,7 @@ export const nodeCredentialFacts: readonly AnyFact<NodeCredentialSubject>[] = [
   nodeConfig,
   configAtBoot,
   configStaged,
+  configRendered,
   nodeMarker,
   markerPending,
   markerPendingKeys,

@@ -1,6 +1,7 @@
 import { credentialSharedOf } from "../credential/credential-shared.ts";
-import { doubtfulHistory, type OtherCredential } from "../credential/declaration-history.ts";
+import type { OtherCredential } from "../credential/declaration-history.ts";
 import { snapshotWith } from "../credential/declared-credential.ts";
+import { doubtfulHistory } from "../credential/first-declared.ts";
 import {
   type Fact,
   type FactDeclaration,

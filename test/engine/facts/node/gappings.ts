@@ -27,6 +27,20 @@ const gappings: Readonly<Record<string, Edit>> = {
   persistent: ({ talos }) => {
     delete talos.machineConfig?.persistent;
   },
+  rendered: withGap({ part: "rendered", reason: "Unparsable" }, ({ snapshot }) => {
+    delete snapshot.rendered;
+  }),
+  renderedLogins: withGap(
+    { part: "rendered", name: "worker-1", reason: "Withheld" },
+    ({ snapshot }) => {
+      for (const { registryAuth = [] } of snapshot.rendered?.machineConfigs?.["worker-1"]
+        ?.documents ?? []) {
+        registryAuth.forEach(({ host }, index) => {
+          registryAuth[index] = { host, consistent: false, problem: "redacted" };
+        });
+      }
+    },
+  ),
   probes: withGap({ part: "probes", reason: "Forbidden" }, ({ snapshot }) => {
     delete snapshot.probes;
   }),

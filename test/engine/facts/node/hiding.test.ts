@@ -129,6 +129,9 @@ describe("facts of nodes and credentials", () => {
       ...["notNamed", "free", "live", "expired"].map((word) => `lease.state value ${word}`),
       ...["lease.state unknown", "fences.held value", "ownership.because value"],
       ...["same", "changed", "absent", "invalid"].map((word) => `configAtBoot value ${word}`),
+      ...["same", "changed", "absent", "invalid", "notCollected"].map(
+        (word) => `configRendered value ${word}`,
+      ),
       ...["config.staged value true", "config.staged value false"],
       ...["marker.pendingMinutes value", "marker.pendingMinutes absent"],
       ...["accepted", "notListed", "rejected", "none"].map((word) => `handOff value ${word}`),

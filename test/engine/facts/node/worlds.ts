@@ -106,6 +106,18 @@ const configuration: fc.Arbitrary<Edit> = fc
       },
   );
 
+/** The config that Git renders for the worker, where the profile says that it is given. */
+const rendered: fc.Arbitrary<Edit> = fc.option(auth, { freq: 2 }).map(
+  (held): Edit =>
+    ({ snapshot, spec }) => {
+      if (held === null) return;
+      spec.nodes.rendered = true;
+      const registryAuth = structuredClone(held);
+      const documents = [{ kind: "v1alpha1", digests: {}, registryAuth }];
+      snapshot.rendered = { machineConfigs: { "worker-1": { documents } } };
+    },
+);
+
 const marker: fc.Arbitrary<Edit> = fc.constantFrom<Edit[]>(
   nothing,
   nothing,
@@ -203,7 +215,7 @@ const others: fc.Arbitrary<Edit> = fc.constantFrom<Edit[]>(
 export const world: fc.Arbitrary<readonly Edit[]> = fc
   .tuple(
     fc.tuple(declared, history, configuration, marker, ownership, handOffs, probes, times),
-    fc.tuple(fleet, others, scheduling, etcd),
+    fc.tuple(fleet, others, scheduling, etcd, rendered),
     transactions,
   )
   .map((parts) => parts.flat());

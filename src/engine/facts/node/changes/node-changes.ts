@@ -2,13 +2,18 @@ import { proofKeys } from "../../../../profile/proof-keys.ts";
 import type { MachineConfigRecord } from "../../../../snapshot/snapshot.ts";
 import { credentialSharedOf } from "../../credential/credential-shared.ts";
 import type { UnknownReason } from "../../fact.ts";
-import { gapsOf, missingReasons } from "../../gaps.ts";
 import { eachOnce } from "../../known.ts";
 import type { FactSource, NodeSubject } from "../../subject.ts";
 import { activeConfigOf, missingFromTalos, restOfConfig } from "../talos-record.ts";
 import { annotationsIn } from "./annotation-diff.ts";
 import { diffConfigs } from "./config-diff.ts";
 import type { ConfigDiff, LeftOut } from "./placed-change.ts";
+import {
+  isRenderedCollected,
+  missingRendered,
+  renderedConfigOf,
+  restOfRendered,
+} from "./rendered-config.ts";
 
 /** What a node's rendered machine config would change about the active one, as far as both are known. */
 export type NodeChanges =
@@ -37,7 +42,7 @@ function createChanges(_source: FactSource): Map<string, NodeChanges> {
 
 function readChanges(subject: NodeSubject): NodeChanges {
   const { source } = subject;
-  if (source.profile.spec.nodes?.rendered !== true) return { state: "notCollected" };
+  if (!isRenderedCollected(subject)) return { state: "notCollected" };
   const active = activeConfigOf(subject);
   const rendered = renderedConfigOf(subject);
   const unread = [
@@ -79,28 +84,6 @@ function droppedProofs(
   return [...before.keys()]
     .filter((key) => keys.has(key) && before.get(key) !== after.get(key))
     .sort();
-}
-
-export function renderedConfigOf({ source, node }: NodeSubject): MachineConfigRecord | undefined {
-  const configs = source.snapshot.rendered?.machineConfigs;
-  const { name } = node.metadata;
-  return configs !== undefined && Object.hasOwn(configs, name) ? configs[name] : undefined;
-}
-
-function missingRendered({ source, node }: NodeSubject, detail: string): readonly UnknownReason[] {
-  const { name } = node.metadata;
-  return missingReasons(gapsOf(source).on("rendered", name), {
-    detail,
-    cure: `-f FILE with the machine config that Git renders for ${name}`,
-  });
-}
-
-/** Why there may be more in the rendered config than was read; empty: it was read whole. */
-function restOfRendered(subject: NodeSubject): readonly UnknownReason[] {
-  const gaps = gapsOf(subject.source).on("rendered", subject.node.metadata.name);
-  return gaps.length === 0
-    ? []
-    : missingRendered(subject, "rendered machine config not read whole");
 }
 
 /** A login that was masked stands in its entry, and is looked at there. */
