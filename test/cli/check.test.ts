@@ -182,13 +182,14 @@ describe("check", () => {
       "node-ownership-fences",
       "registry-credential",
       "registry-credential-evidence",
+      "registry-credential-rendered",
       "rollout-gate",
       "rollout-gate-fleet",
     ]);
     expect(report.policies[5]).toMatchObject({
       subject: "nodeCredential",
       mode: "first",
-      rules: 17,
+      rules: 18,
       params: { whenUnproven: "block" },
     });
   });

@@ -146,7 +146,10 @@ describe("a change that takes a reboot", () => {
       edits: [
         configs("1", "2"),
         (draft) => {
-          renderedIn(draft).documents[0] = main({ "/machine/env/A": "1", "/cluster/etcd/x": "9" });
+          renderedIn(draft).documents[0] = main(
+            { "/machine/env/A": "1", "/cluster/etcd/x": "9" },
+            { registryAuth: [entry("a")], nodeAnnotations: proofs },
+          );
         },
       ],
       says: "void: config.rendered",
