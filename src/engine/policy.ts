@@ -18,6 +18,11 @@ export type Intent = (typeof INTENTS)[number];
 export const OBLIGATIONS = ["patch", "restart", "reboot", "verify", "reassert"] as const;
 export type Obligation = (typeof OBLIGATIONS)[number];
 
+/** Whether carrying them out takes a node or its container runtime down. */
+export function isDisruptive(obligations: readonly string[]): boolean {
+  return obligations.includes("reboot") || obligations.includes("restart");
+}
+
 export type GateState = "inactive" | "active" | "expiring" | "expired" | "invalid";
 export type Severity = "info" | "low" | "medium" | "high" | "critical";
 export type Enforcement = "deny" | "warn" | "audit";

@@ -1,6 +1,6 @@
 import type { Program } from "../cel/expression.ts";
 import { BOOL, type VariableDeclaration } from "../cel/type.ts";
-import { OBLIGATIONS, type Outcome, type Rule } from "../engine/policy.ts";
+import { isDisruptive, OBLIGATIONS, type Outcome, type Rule } from "../engine/policy.ts";
 import {
   type CompileContext,
   compileAt,
@@ -149,9 +149,7 @@ function compileOtherwiseRule(
 ): Rule | undefined {
   const path = ["spec", "otherwise"];
   checkOutcome(context, policy, path, otherwise);
-  if (
-    otherwise.obligations?.some((obligation) => obligation === "reboot" || obligation === "restart")
-  ) {
+  if (isDisruptive(otherwise.obligations ?? [])) {
     report(context, [...path, "obligations"], {
       code: "POLICY_OUTCOME_INVALID",
       message: "`otherwise` may not disrupt: a restart or reboot needs a rule that holds",

@@ -3,7 +3,7 @@ import { FALSE } from "../cel/truth.ts";
 import { BOOL, type VariableDeclaration } from "../cel/type.ts";
 import { Unknown } from "../cel/value.ts";
 import { isAboutNodes } from "../engine/facts/subject.ts";
-import type { WhenUnknown } from "../engine/policy.ts";
+import { isDisruptive, type WhenUnknown } from "../engine/policy.ts";
 import { evaluateCondition } from "../engine/rules/condition.ts";
 import { nearest, suggestion } from "../input/suggest.ts";
 import { type CompileContext, compileAt, compileTemplateAt, report } from "./compile-context.ts";
@@ -92,8 +92,7 @@ function mistakeIn(
 ): string | undefined {
   const contradiction = contradictionIn(obligations);
   if (contradiction !== undefined) return contradiction;
-  const disrupts = obligations.includes("reboot") || obligations.includes("restart");
-  if (!disrupts) {
+  if (!isDisruptive(obligations)) {
     return obligations.includes("verify")
       ? undefined
       : "what is done in ignorance must at least `verify`: a proof or a patch alone would accept what is not known";

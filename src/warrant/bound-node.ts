@@ -3,6 +3,7 @@ import type { UnknownReason } from "../engine/facts/fact.ts";
 import type { Known } from "../engine/facts/known.ts";
 import { nodeLoad } from "../engine/facts/node/node-load.ts";
 import type { NodeCredentialSubject } from "../engine/facts/subject.ts";
+import { isDisruptive } from "../engine/policy.ts";
 import type { Judged } from "../engine/subjects.ts";
 import { formatPointer } from "../input/json-pointer.ts";
 import { revisionOf } from "./bind-node.ts";
@@ -18,7 +19,7 @@ import {
   taintsSeenOn,
   uidOf,
 } from "./seen-node.ts";
-import { isDisruptive, type Warrant } from "./warrant.ts";
+import type { Warrant } from "./warrant.ts";
 
 /** Whether it is the same machine in the same place, and meant to be used as it was. */
 export function doubtNode(

@@ -3,7 +3,7 @@ import { type EvaluateOptions, evaluateOpenly, type OpenEvaluation } from "../en
 import { nodesSharedOf } from "../engine/facts/node/nodes-shared.ts";
 import type { FactSource } from "../engine/facts/subject.ts";
 import type { Phase } from "../engine/plan/phases.ts";
-import type { Obligation, PolicySet } from "../engine/policy.ts";
+import { isDisruptive, type Obligation, type PolicySet } from "../engine/policy.ts";
 import type { Profile } from "../profile/profile.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { doubtCredentials, doubtNode } from "./bound-node.ts";
@@ -15,7 +15,7 @@ import { type Claim, holderOf, ownershipOf } from "./ownership-of-node.ts";
 import { type Progress, progressOf } from "./progress.ts";
 import { findNode } from "./seen-node.ts";
 import { serial } from "./serial.ts";
-import { isDisruptive, type Warrant } from "./warrant.ts";
+import type { Warrant } from "./warrant.ts";
 
 /** What a warrant is good for on fresh evidence. */
 export type WarrantOutcome =

@@ -1,10 +1,10 @@
 import { type Known, reasonsOf } from "../engine/facts/known.ts";
 import { configAtBoot } from "../engine/facts/node/config-at-boot.ts";
 import type { Phase } from "../engine/plan/phases.ts";
+import { isDisruptive } from "../engine/policy.ts";
 import { type Doubt, moved, unconfirmed } from "./doubt.ts";
 import { isBack, isDenied } from "./phase-proofs.ts";
 import type { Question } from "./question.ts";
-import { isDisruptive } from "./warrant.ts";
 
 /**
  * What a reboot or a restart loads is what was configured: it must be what is declared. Before, only a step that patches

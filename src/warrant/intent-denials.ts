@@ -1,7 +1,5 @@
 import type { Decision } from "../engine/decision.ts";
-import type { Intent, Obligation } from "../engine/policy.ts";
-
-import { isDisruptive } from "./warrant.ts";
+import { type Intent, isDisruptive, type Obligation } from "../engine/policy.ts";
 
 /** Something that keeps a phase from being carried out now, though the warrant is good. */
 export interface Hindrance {

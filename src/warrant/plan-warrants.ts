@@ -1,6 +1,6 @@
 import type { Decision, MissingFact, NodeDecision, PlanStep } from "../engine/decision.ts";
 import { type EvaluateOptions, evaluateOpenly, type OpenEvaluation } from "../engine/evaluate.ts";
-import type { PolicySet } from "../engine/policy.ts";
+import { isDisruptive, type PolicySet } from "../engine/policy.ts";
 import { ENGINE_VERSION } from "../generated/engine-version.ts";
 import type { Profile } from "../profile/profile.ts";
 import { compareInstants } from "../snapshot/instant.ts";
@@ -11,7 +11,6 @@ import { speaksAgainst } from "./intent-denials.ts";
 import { findNode } from "./seen-node.ts";
 import {
   contentDigestOf,
-  isDisruptive,
   VALID_MINUTES_DEFAULT,
   VALID_MINUTES_MAX,
   type Warrant,

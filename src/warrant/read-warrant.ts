@@ -1,4 +1,4 @@
-import type { Obligation } from "../engine/policy.ts";
+import { OBLIGATIONS } from "../engine/policy.ts";
 import { validate } from "../generated/validate-warrant.ts";
 import { checkSchema } from "../input/check-schema.ts";
 import { member } from "../input/json-value.ts";
@@ -48,8 +48,6 @@ function neverIssued(
     ]);
   return problems;
 }
-
-const OBLIGATIONS: readonly Obligation[] = ["patch", "restart", "reboot", "verify", "reassert"];
 
 function isWarrant(value: unknown, problems: readonly Problem[]): value is Warrant {
   return problems.length === 0 && value !== undefined;

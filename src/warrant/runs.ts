@@ -1,8 +1,9 @@
 import type { Known } from "../engine/facts/known.ts";
+import { isDisruptive } from "../engine/policy.ts";
 import { compareSeen, type Doubt, unconfirmed } from "./doubt.ts";
 import { isRuntimeRestarted } from "./phase-proofs.ts";
 import { bootOf, type SeenNode } from "./seen-node.ts";
-import { isDisruptive, type Warrant } from "./warrant.ts";
+import type { Warrant } from "./warrant.ts";
 
 /** Which runs have ended since a warrant was issued. */
 export interface Runs {

@@ -1,10 +1,9 @@
 import type { PlanStep } from "../engine/decision.ts";
 import { holdsOf } from "../engine/facts/node/holds.ts";
 import type { FactSource } from "../engine/facts/subject.ts";
-import type { Obligation } from "../engine/policy.ts";
+import { isDisruptive, type Obligation } from "../engine/policy.ts";
 import type { Hindrance } from "./intent-denials.ts";
 import type { Claim } from "./ownership-of-node.ts";
-import { isDisruptive } from "./warrant.ts";
 
 /** What tells whether a node's turn has come. */
 export interface Turn {

@@ -1,4 +1,3 @@
-import type { Obligation } from "../engine/policy.ts";
 import type { WarrantDocument } from "../generated/warrant-types.ts";
 import { asJson } from "../input/as-json.ts";
 import type { DeepReadonly } from "../input/json-value.ts";
@@ -15,11 +14,6 @@ export type Warrant = DeepReadonly<WarrantDocument>;
 export const VALID_MINUTES_DEFAULT = 60;
 /** A day. Whoever needs longer plans again. */
 export const VALID_MINUTES_MAX = 1440;
-
-/** Whether a step takes a node or its container runtime down. */
-export function isDisruptive(obligations: readonly Obligation[]): boolean {
-  return obligations.includes("reboot") || obligations.includes("restart");
-}
 
 /** Digest over the canonical JSON of a warrant without its `digest`. */
 export function contentDigestOf(warrant: Omit<Warrant, "digest">): string {

@@ -1,5 +1,6 @@
 import type { NodeDecision, UnmetGuard } from "../decision.ts";
 import { nodeReady } from "../facts/node/node-ready.ts";
+import { isDisruptive } from "../policy.ts";
 import type { PlanContext } from "./plan-context.ts";
 
 /** Asks of each node in the order of the plan, held ones too, and remembers which one is down. */
@@ -19,7 +20,7 @@ export function createNodeReadyGuard(context: PlanContext): NodeReadyGuard {
     const before = paused;
     if (own !== undefined && (paused === undefined || isGraver(own, paused)))
       paused = pausedBy(name, own.because);
-    const disrupts = obligations.includes("reboot") || obligations.includes("restart");
+    const disrupts = isDisruptive(obligations);
     if (own !== undefined && (disrupts || obligations.includes("verify"))) return [own];
     return before !== undefined && disrupts ? [before] : [];
   };

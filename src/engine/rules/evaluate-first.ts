@@ -2,7 +2,7 @@ import { ERROR, FALSE, TRUE } from "../../cel/truth.ts";
 import type { Bindings } from "../../cel/value.ts";
 import type { FactCause } from "../facts/fact.ts";
 import { factCausesOf } from "../facts/fact-cause.ts";
-import type { Outcome, Policy, Rule, WhenUnknown } from "../policy.ts";
+import { isDisruptive, type Outcome, type Policy, type Rule, type WhenUnknown } from "../policy.ts";
 import { type Condition, evaluateCondition } from "./condition.ts";
 import { narrowValues } from "./narrow-values.ts";
 import { bindPolicy, type FactValues } from "./policy-bindings.ts";
@@ -91,7 +91,9 @@ function decidedOf(
     (other) => other.outcome !== undefined && isSameToDo(other.outcome, outcome),
   );
   if (!agree) return undefined;
-  return isDisruptive(outcome) ? warrantOf(outcome, last.rule, policy, facts) : last;
+  return isDisruptive(outcome.obligations ?? [])
+    ? warrantOf(outcome, last.rule, policy, facts)
+    : last;
 }
 
 /**
@@ -113,10 +115,6 @@ function warrantOf(
       evaluateCondition(each.condition, bindings).may === TRUE,
   );
   return rule === undefined ? undefined : { rule, outcome: rule.outcome };
-}
-
-export function isDisruptive({ obligations = [] }: Outcome): boolean {
-  return obligations.includes("reboot") || obligations.includes("restart");
 }
 
 /** The first `whenUnknown` entry that certainly applies and speaks for everything that is missing (docs/unknowns.md §7). */

@@ -1,6 +1,6 @@
 import type { Decision, NodeDecision } from "../../engine/decision.ts";
 import { evaluate } from "../../engine/evaluate.ts";
-import type { PolicySet } from "../../engine/policy.ts";
+import { isDisruptive, type PolicySet } from "../../engine/policy.ts";
 import type { Profile } from "../../profile/profile.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import type { Collected } from "../world/observe/collected.ts";
@@ -27,7 +27,7 @@ export function decide(judge: Judge, { world, collected }: Seen): Decision {
 }
 
 export function disrupts({ obligations }: Pick<NodeDecision, "obligations">): boolean {
-  return obligations.includes("reboot") || obligations.includes("restart");
+  return isDisruptive(obligations);
 }
 
 export function countActions({ nodes }: Decision, count: (name: string) => void): void {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import type { PolicySet } from "../../engine/policy.ts";
+import { isDisruptive, type PolicySet } from "../../engine/policy.ts";
 import { checkWarrant } from "../../warrant/check-warrant.ts";
 import { planWarrants } from "../../warrant/plan-warrants.ts";
-import { isDisruptive } from "../../warrant/warrant.ts";
 import { collections } from "../arbitraries/collections.ts";
 import { changedWorlds, worlds } from "../arbitraries/worlds.ts";
 import { observeWorld } from "../world/observe/observe-world.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isDisruptive } from "../../../src/engine/rules/evaluate-first.ts";
+import { isDisruptive } from "../../../src/engine/policy.ts";
 import { isSameToDo } from "../../../src/engine/rules/same-to-do.ts";
 import {
   completionsOf,
@@ -98,7 +98,8 @@ describe("evaluateFirst", { timeout: timeoutMs }, () => {
     fc.assert(
       fc.property(policies, states, hidings, (policy, state, hidden) => {
         const { decided } = search(policy, hide(state, hidden));
-        if (decided?.outcome === undefined || !isDisruptive(decided.outcome)) return;
+        if (decided?.outcome === undefined || !isDisruptive(decided.outcome.obligations ?? []))
+          return;
         const condition = decided.rule.condition.evaluate({
           at: (slot) => hide(state, hidden)[slot] ?? null,
         });
