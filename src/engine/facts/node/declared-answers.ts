@@ -1,7 +1,6 @@
 import { objectKey } from "../../../snapshot/snapshot.ts";
 import { credentialSharedOf } from "../credential/credential-shared.ts";
 import type { UnknownReason } from "../fact.ts";
-import { gapsOf, missingReasons } from "../gaps.ts";
 import { compareInstants } from "../instant-text.ts";
 import { eachOnce } from "../known.ts";
 import type { CredentialSubject } from "../subject.ts";
@@ -9,7 +8,6 @@ import { type ToldProbe, toldProbesOf } from "../told-probes.ts";
 import { nodeCredentialReader } from "./node-credential-readers.ts";
 import { nodeLoad } from "./node-load.ts";
 import { nodesSharedOf } from "./nodes-shared.ts";
-import { notAllRead } from "./probe-evidence.ts";
 import { judgeProbeRun } from "./probe-run.ts";
 
 /** What a registry was seen to answer to the declared credential. */
@@ -31,7 +29,8 @@ type Weighed = ToldProbe & {
 
 export function answersOf(subject: CredentialSubject): DeclaredAnswers {
   const { source, credential } = subject;
-  const weighed = toldProbesOf(source).told.flatMap((told): readonly Weighed[] => {
+  const { told: probes, unread } = toldProbesOf(source);
+  const weighed = probes.flatMap((told): readonly Weighed[] => {
     const { probe } = told;
     if (probe.credential !== credential.name || probe.result === "failed") return [];
     const doubts = probe.through === "registry" ? ofRevision(told, subject) : ofRun(told, subject);
@@ -39,8 +38,6 @@ export function answersOf(subject: CredentialSubject): DeclaredAnswers {
   });
   const pulls = weighed.filter(({ probe }) => probe.result === "pulled");
   const denials = weighed.filter(({ probe }) => probe.result === "denied");
-  const gaps = gapsOf(source).within("probes");
-  const unread = gaps.length === 0 ? [] : missingReasons(gaps, notAllRead);
   const refusals: ToldProbe[] = [];
   const reasons: UnknownReason[] = [...unread];
   let mayRefuse = unread.length > 0;

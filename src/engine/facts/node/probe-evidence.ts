@@ -1,7 +1,6 @@
 import type { ProbeRecord } from "../../../snapshot/snapshot.ts";
 import { acceptedAfter } from "../credential/accepted-pulls.ts";
 import type { ReadFact, UnknownReason } from "../fact.ts";
-import { gapsOf, missingReasons } from "../gaps.ts";
 import { compareInstants } from "../instant-text.ts";
 import { eachOnce } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
@@ -56,13 +55,12 @@ function judgeDenials(
   read: ReadFact<NodeCredentialSubject>,
 ): Judgement {
   const { source, credential, node } = subject;
-  const readings = toldProbesOf(source).told.flatMap(({ probe, at }) =>
+  const { told, unread } = toldProbesOf(source);
+  const readings = told.flatMap(({ probe, at }) =>
     probe.node === node.metadata.name && probe.credential === credential.name
       ? [readProbe(subject, read, { probe, at })]
       : [],
   );
-  const gaps = gapsOf(source).within("probes");
-  const unread = gaps.length === 0 ? [] : missingReasons(gaps, notAllRead);
   return {
     denials: readings.filter((reading) => reading.state === "denied"),
     doubts: readings.flatMap((reading) => (reading.state === "doubtful" ? reading.reasons : [])),
@@ -70,9 +68,6 @@ function judgeDenials(
     silences: readings.flatMap((reading) => (reading.state === "silent" ? reading.reason : [])),
   };
 }
-
-/** What is missing where there may be further pulls that were tried. */
-export const notAllRead = { detail: "tried pulls not all read", cure: "-f the Probes document" };
 
 function readProbe(
   subject: NodeCredentialSubject,
