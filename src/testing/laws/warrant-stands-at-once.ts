@@ -15,7 +15,7 @@ export function warrantStandsAtOnce(policies: PolicySet): Law<Seen> {
   return {
     name: "a warrant stands at once",
     statement:
-      "each warrant is for a step whose node is not held, for just what it is to do, and on the very evidence that it was issued on its first phase is next, unless a guard of the plan is unmet",
+      "each warrant is for a step whose node is not held, for just what it is to do, and on the very evidence that it was issued on its first phase is next, unless a guard of the plan is unmet or it disrupts before its turn",
     arbitrary: fc.record({ world: fc.oneof(changedWorlds, worlds), collected: collections() }),
     holds: ({ world, collected }, tally) => {
       const snapshot = observeWorld(world, collected);
