@@ -201,7 +201,10 @@ export const commands: readonly Command[] = [
       { name: "warrant", short: "w", value: "FILE", help: "the warrant; - reads standard input" },
       ...inputFlags,
       policyFlag,
-      nowFlag,
+      {
+        ...nowFlag,
+        help: "judge as of this time, not of the clock: RFC 3339 with a zone, or a date (its first instant in UTC)",
+      },
       paramFlag,
       effectsFlag,
       {

@@ -39,12 +39,12 @@ export interface WarrantDocument {
    */
   credentials: Credential[];
   /**
-   * Of what decided: the policies with their params, the profile, and whatever else the decision names.
+   * Of what decided: the policies with their params, the profile, and the effect table.
    */
   digests: {
     policies: Digest;
     profile: Digest;
-    [k: string]: Digest;
+    effects: Digest;
   };
   /**
    * Version of fleetwarrant that decided.

@@ -3,6 +3,7 @@ import type { FactSource } from "../engine/facts/subject.ts";
 import { ENGINE_VERSION } from "../generated/engine-version.ts";
 import { compareText } from "../input/compare-text.ts";
 import { compareInstants } from "../snapshot/instant.ts";
+import { parseTimestamp } from "../time/time.ts";
 import { compareSeen, type Doubt, moved, unconfirmed } from "./doubt.ts";
 import { clusterOf } from "./seen-node.ts";
 import { contentDigestOf, type Warrant } from "./warrant.ts";
@@ -26,7 +27,13 @@ export function doubtTerms(
   ];
 }
 
-/** In force from its issue up to, and not including, its end; and on no older evidence than it was issued on. */
+/**
+ * Minutes that evidence may be old when it is checked: time to read a big cluster in. A warrant is asked about before
+ * each phase so that each rests on what is there then, and one snapshot that is shown again and again would never say so.
+ */
+const EVIDENCE_MINUTES_MAX = 15;
+
+/** In force from its issue up to, and not including, its end; on evidence that is fresh, and not older than its own. */
 function doubtTime(
   { takenAt, issuedAt, validUntil }: Warrant,
   freshTakenAt: string,
@@ -37,18 +44,31 @@ function doubtTime(
     doubts.push(...moved({ fact: "validUntil", bound: validUntil, now: evaluatedAt }));
   if (compareInstants(evaluatedAt, issuedAt) < 0)
     doubts.push(...moved({ fact: "issuedAt", bound: issuedAt, now: evaluatedAt }));
-  if (compareInstants(freshTakenAt, takenAt) < 0) {
+  const stale = staleness(freshTakenAt, { boundTakenAt: takenAt, evaluatedAt });
+  if (stale !== undefined)
     doubts.push(
       ...unconfirmed("takenAt", takenAt, [
         {
           code: "Skewed",
-          detail: `the snapshot, of ${freshTakenAt}, is older than what the warrant was issued on`,
+          detail: `the snapshot, of ${freshTakenAt}, is ${stale}`,
           cure: "read the cluster again",
         },
       ]),
     );
-  }
   return doubts;
+}
+
+function staleness(
+  freshTakenAt: string,
+  { boundTakenAt, evaluatedAt }: { readonly boundTakenAt: string; readonly evaluatedAt: string },
+): string | undefined {
+  if (compareInstants(freshTakenAt, boundTakenAt) < 0)
+    return "older than what the warrant was issued on";
+  const [taken, judged] = [parseTimestamp(freshTakenAt), parseTimestamp(evaluatedAt)];
+  const seconds = taken === undefined || judged === undefined ? 0 : judged.seconds - taken.seconds;
+  return seconds > EVIDENCE_MINUTES_MAX * 60
+    ? `more than ${EVIDENCE_MINUTES_MAX} minutes old`
+    : undefined;
 }
 
 /** What decided: a digest that is no longer told is another one as well. */

@@ -5,7 +5,7 @@ import { member } from "../input/json-value.ts";
 import type { Parsed, Problem } from "../input/problem.ts";
 import { readOneDocument } from "../input/read-one-document.ts";
 import type { SourceDocument } from "../input/source-document.ts";
-import { isRealInstant } from "../snapshot/instant.ts";
+import { compareInstants, isRealInstant } from "../snapshot/instant.ts";
 import { parseTimestamp } from "../time/time.ts";
 import { contentDigestOf, VALID_MINUTES_MAX, type Warrant } from "./warrant.ts";
 
@@ -36,6 +36,8 @@ function neverIssued(
   };
   const [from, to] = [parseTimestamp(issuedAt), parseTimestamp(validUntil)];
   const seconds = from === undefined || to === undefined ? 0 : to.seconds - from.seconds;
+  if (compareInstants(validUntil, issuedAt) <= 0)
+    refuse("`validUntil` is not after `issuedAt`", ["validUntil"]);
   if (seconds > VALID_MINUTES_MAX * 60)
     refuse(`\`validUntil\` is more than ${VALID_MINUTES_MAX} minutes after \`issuedAt\``, [
       "validUntil",

@@ -25,6 +25,8 @@ import {
 
 const folder = join(fixtures, "incidents/reboot-storm/credential-changed");
 const profilePath = join(folder, "profile.yaml");
+/** The clock of these runs stands weeks later. */
+const atThatTime = ["--now", "2026-08-09T20:06:00Z"];
 const secret = "hunter2-hunter2-hunter2";
 
 /** Plans from the incident and gives the folder with the warrants. */
@@ -158,7 +160,11 @@ describe("check-warrant", () => {
   async function check(path: string, ...flags: readonly string[]) {
     const { warrants } = await planned();
     const file = join(warrants, "1-prod-worker-1.json");
-    return runCli("check-warrant", "-w", file, "-f", path, "--profile", profilePath, ...flags);
+    const asOf = flags.includes("--now") ? [] : atThatTime;
+    return runCli(
+      ...["check-warrant", "-w", file, "-f", path, "--profile", profilePath],
+      ...[...asOf, ...flags],
+    );
   }
 
   it.each<{ why: string; edits: readonly Edit[]; code: number; word: string; told: string }>([
@@ -204,7 +210,7 @@ describe("check-warrant", () => {
         if (each.type === "Ready") each.status = "False";
     });
     const file = join(warrants, "5-prod-control-plane-1.json");
-    const flags = ["-f", fileOf(snapshot), "--profile", profilePath];
+    const flags = ["-f", fileOf(snapshot), "--profile", profilePath, ...atThatTime];
     const { exitCode, out } = await runCli("check-warrant", "-w", file, ...flags);
     expect(exitCode).toBe(5);
     expect(out).toContain(
@@ -237,6 +243,14 @@ describe("check-warrant", () => {
     const { exitCode, out } = await check(folder, "--now", "2026-08-09T21:06:00Z");
     expect(exitCode).toBe(1);
     expect(out).toContain("moved validUntil  was 2026-08-09T21:06:00Z, is 2026-08-09T21:06:00Z");
+  });
+
+  it("expires by the clock where nothing else is said: old evidence would never see it do so", async () => {
+    const { warrants } = await planned();
+    const file = join(warrants, "1-prod-worker-1.json");
+    const { exitCode, out } = await runCli("check-warrant", "-w", file, "-f", folder);
+    expect(exitCode).toBe(1);
+    expect(out).toContain("moved validUntil  was 2026-08-09T21:06:00Z, is 2026-10-01T00:00:00Z");
   });
 
   it("tells every mistake in one run, in warrant and evidence alike", async () => {

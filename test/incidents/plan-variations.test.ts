@@ -68,7 +68,10 @@ const controlPlanes = ["prod-control-plane-1", "prod-control-plane-2", "prod-con
 const healthyEtcd = (snapshot: SnapshotDocument): void => {
   for (const [index, name] of controlPlanes.entries())
     onTalos(snapshot, name, (talos) => {
-      talos.etcd = { members: [{ id: `a${index}`, learner: false, hasErrors: false }], alarms: [] };
+      talos.etcd = {
+        members: [{ id: `a${index}`, learner: false, hasErrors: false, leader: "a0" }],
+        alarms: [],
+      };
     });
 };
 
@@ -138,18 +141,18 @@ describe("seven nodes to reboot", () => {
   }>([
     {
       sick: "a learner",
-      etcd: { members: [{ id: "a1", learner: true, hasErrors: false }], alarms: [] },
+      etcd: { members: [{ id: "a1", learner: true, hasErrors: false, leader: "a0" }], alarms: [] },
       because: "seen",
     },
     {
       sick: "errors",
-      etcd: { members: [{ id: "a1", learner: false, hasErrors: true }], alarms: [] },
+      etcd: { members: [{ id: "a1", learner: false, hasErrors: true, leader: "a0" }], alarms: [] },
       because: "seen",
     },
     {
       sick: "an alarm",
       etcd: {
-        members: [{ id: "a1", learner: false, hasErrors: false }],
+        members: [{ id: "a1", learner: false, hasErrors: false, leader: "a0" }],
         alarms: [{ id: "a1", alarm: "NOSPACE" }],
       },
       because: "seen",
@@ -158,8 +161,8 @@ describe("seven nodes to reboot", () => {
       sick: "two rows",
       etcd: {
         members: [
-          { id: "a1", learner: false, hasErrors: false },
-          { id: "a2", learner: false, hasErrors: false },
+          { id: "a1", learner: false, hasErrors: false, leader: "a0" },
+          { id: "a2", learner: false, hasErrors: false, leader: "a0" },
         ],
         alarms: [],
       },
@@ -169,7 +172,7 @@ describe("seven nodes to reboot", () => {
     { sick: "nothing read", etcd: undefined, because: "unknown" },
     {
       sick: "alarms not asked for",
-      etcd: { members: [{ id: "a1", learner: false, hasErrors: false }] },
+      etcd: { members: [{ id: "a1", learner: false, hasErrors: false, leader: "a0" }] },
       because: "unknown",
     },
   ])(

@@ -151,6 +151,8 @@ describe("a warrant that was sealed anew", () => {
   const obligations = warrant.action.obligations;
   it.each([
     [{ ...warrant, validUntil: "2099-01-01T00:00:00Z" }, "validUntil"],
+    [{ ...warrant, validUntil: warrant.issuedAt }, "validUntil"],
+    [{ ...warrant, digests: { ...warrant.digests, hunter2: warrant.digest } }, "digests|unknown"],
     [
       { ...warrant, action: { ...warrant.action, obligations: [...obligations].reverse() } },
       "order",

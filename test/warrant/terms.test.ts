@@ -29,20 +29,33 @@ function check(snapshot: Snapshot, set: PolicySet = policies): WarrantCheck {
 
 describe("the terms of a warrant", () => {
   it.each([
-    { evaluatedAt: "2026-08-09T20:06:00Z", says: "stands: claim", why: "the instant of its issue" },
-    { evaluatedAt: "2026-08-09T20:05:59Z", says: "void: issuedAt", why: "before it was issued" },
+    { at: "2026-08-09T20:06:00Z", says: "stands: claim", why: "the instant of its issue" },
+    { at: "2026-08-09T20:05:59Z", says: "void: issuedAt", why: "before it was issued" },
     {
-      evaluatedAt: "2026-08-09T21:05:59.999999999Z",
+      at: "2026-08-09T21:05:59.999999999Z",
+      readAt: "2026-08-09T21:05:00Z",
       says: "stands: claim",
-      why: "the last instant of its hour",
+      why: "the last instant of its hour, on fresh evidence",
     },
-    { evaluatedAt: "2026-08-09T21:06:00Z", says: "void: validUntil", why: "its end" },
-  ])("at $evaluatedAt: $says, $why", ({ evaluatedAt, says }) => {
-    const moment = parseTimestamp(evaluatedAt);
-    if (moment === undefined) throw new Error("no instant");
-    expect(
-      inShort(checkWarrant(warrant, incident, policies, profile, { evaluatedAt: moment })),
-    ).toBe(says);
+    {
+      at: "2026-08-09T21:06:00Z",
+      readAt: "2026-08-09T21:05:00Z",
+      says: "void: validUntil",
+      why: "its end",
+    },
+    { at: "2026-08-09T20:21:00Z", says: "stands: claim", why: "evidence of fifteen minutes ago" },
+    {
+      at: "2026-08-09T20:21:01Z",
+      says: "unconfirmed: takenAt",
+      why: "the evidence that it was issued on, shown again, says nothing new",
+    },
+  ])("at $at: $says, $why", ({ at, readAt, says }) => {
+    const evaluatedAt = parseTimestamp(at);
+    if (evaluatedAt === undefined) throw new Error("no instant");
+    const fresh = edited(incident, (draft) => {
+      if (readAt !== undefined) draft.takenAt = readAt;
+    });
+    expect(inShort(checkWarrant(warrant, fresh, policies, profile, { evaluatedAt }))).toBe(says);
   });
 
   it("asks for evidence that is not older than what it was issued on", () => {

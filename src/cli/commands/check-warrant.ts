@@ -2,6 +2,7 @@ import type { Parsed } from "../../input/problem.ts";
 import type { TextOptions } from "../../report/layout.ts";
 import { renderWarrantCheck } from "../../report/render-check.ts";
 import { writeWarrantCheck } from "../../report/write-plan.ts";
+import { Timestamp } from "../../time/time.ts";
 import { checkWarrant, type WarrantCheck } from "../../warrant/check-warrant.ts";
 import { parseWarrant } from "../../warrant/read-warrant.ts";
 import type { Warrant } from "../../warrant/warrant.ts";
@@ -27,7 +28,9 @@ export function runCheckWarrant(line: CommandLine, io: CliIo): ExitCode {
   const loaded = loadCase(args.value, { reader, io }, warrant.ok ? [] : warrant.problems);
   if (loaded === undefined || !warrant.ok) return EXIT.badInput;
   const { policySet, snapshot, profile } = loaded;
-  const options = evaluateOptions(args.value, loaded);
+  // Whether it is still good is asked of the clock, not of the evidence: old evidence would never see it expire.
+  const now = args.value.now ?? clockOf(io);
+  const options = evaluateOptions({ ...args.value, now }, loaded);
   const check = checkWarrant(warrant.value, snapshot, policySet, profile, options);
   const { outputs } = args.value;
   const failures = writeOutputs(outputs, io, (format, text) => textOf(check, format, text));
@@ -36,6 +39,10 @@ export function runCheckWarrant(line: CommandLine, io: CliIo): ExitCode {
     io.writeError(renderWarrantCheck(check, { ...textOptions(io), color: false }));
   writeProblems(io, failures);
   return failures.length > 0 ? EXIT.badInput : checkCodes[check.outcome];
+}
+
+function clockOf({ now }: CliIo): Timestamp {
+  return new Timestamp(Math.floor(now().getTime() / 1000), 0);
 }
 
 function readWarrantFile(path: string, reader: FileReader): Parsed<Warrant> {

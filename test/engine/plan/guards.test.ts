@@ -7,6 +7,7 @@ import {
   decideFleet,
   deleted,
   etcd,
+  etcdMember,
   gone,
   node,
   noProbes,
@@ -18,7 +19,9 @@ import {
   workers,
 } from "./safe-fleet.ts";
 
-const member = { id: "8e9e05c52164694d", learner: false, hasErrors: false };
+const member = etcdMember("control-plane-2");
+const { leader: _, ...leaderless } = member;
+const [member1, member3] = [etcdMember("control-plane-1"), etcdMember("control-plane-3")];
 const autoscaled = (...annotations: readonly string[]): Change =>
   node("worker-2", ({ metadata }) => {
     metadata.labels["example.dev/autoscaled"] = "";
@@ -129,8 +132,8 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
       why: "an alarm is raised",
       changes: [
         etcd("control-plane-1", {
-          members: [member],
-          alarms: [{ id: member.id, alarm: "NOSPACE" }],
+          members: [member1],
+          alarms: [{ id: member1.id, alarm: "NOSPACE" }],
         }),
       ],
       unmet: ofAll(others("control-plane-1"), "EtcdHealthy (seen)"),
@@ -138,8 +141,30 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       why: "two rows are not one of itself",
-      changes: [etcd("control-plane-3", { members: [member, { ...member, id: "b" }], alarms: [] })],
+      changes: [
+        etcd("control-plane-3", { members: [member3, { ...member3, id: "b" }], alarms: [] }),
+      ],
       unmet: ofAll(others("control-plane-3"), "EtcdHealthy (seen)"),
+      verdict: "deny",
+    },
+    {
+      why: "it follows no leader: there is no quorum where it stands",
+      changes: [etcd("control-plane-2", { members: [leaderless], alarms: [] })],
+      unmet: ofAll(others("control-plane-2"), "EtcdHealthy (seen)"),
+      verdict: "deny",
+    },
+    {
+      why: "two tell of one member: the same machine was asked twice",
+      changes: [etcd("control-plane-3", { members: [member], alarms: [] })],
+      unmet: ["control-plane-1 EtcdHealthy (seen)"],
+      verdict: "deny",
+    },
+    {
+      why: "they follow different leaders, each fine for itself",
+      changes: [
+        etcd("control-plane-3", { members: [{ ...member3, leader: member3.id }], alarms: [] }),
+      ],
+      unmet: ofAll(["control-plane-1", "control-plane-2"], "EtcdHealthy (seen)"),
       verdict: "deny",
     },
     {
@@ -150,7 +175,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       why: "an alarm is enough, though its members were not read",
-      changes: [etcd("control-plane-3", { alarms: [{ id: member.id, alarm: "CORRUPT" }] })],
+      changes: [etcd("control-plane-3", { alarms: [{ id: member3.id, alarm: "CORRUPT" }] })],
       unmet: ofAll(others("control-plane-3"), "EtcdHealthy (seen)"),
       verdict: "deny",
     },
@@ -331,7 +356,7 @@ describe("guards", () => {
     },
     {
       guard: "EtcdHealthy",
-      changes: [etcd("control-plane-3", { members: [member] })],
+      changes: [etcd("control-plane-3", { members: [member3] })],
       message: /etcd alarm list of `prod-control-plane-3` not read/,
       meets: /^talosctl -n prod-control-plane-3 etcd alarm list$/,
     },

@@ -38,13 +38,23 @@ const makeSafe: Change = (snapshot, profile) => {
     autoscaled: { label: "example.dev/autoscaled" },
   };
   for (const name of workers) probed("pulled", name)(snapshot, profile);
-  for (const name of controlPlanes) etcd(name, healthyEtcd)(snapshot, profile);
+  for (const name of controlPlanes) etcd(name, healthyEtcd(name))(snapshot, profile);
 };
 
-const healthyEtcd: TalosNode["etcd"] = {
-  members: [{ id: "8e9e05c52164694d", learner: false, hasErrors: false }],
+const leader = "8e9e05c52164694d";
+
+/** One member of etcd, that a control plane tells of as its own. */
+export function etcdMember(
+  name: string,
+): NonNullable<NonNullable<TalosNode["etcd"]>["members"]>[number] {
+  const id = `8e9e05c52164694${name.at(-1)}`;
+  return { id, leader, learner: false, hasErrors: false };
+}
+
+const healthyEtcd = (name: string): TalosNode["etcd"] => ({
+  members: [etcdMember(name)],
   alarms: [],
-};
+});
 
 /** Does nothing where the snapshot has no such node. */
 export function node(name: string, edit: (node: NodeDraft) => void): Change {

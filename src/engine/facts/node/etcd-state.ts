@@ -12,6 +12,7 @@ export const ETCD_STATES = [
   "notOneMember",
   "learner",
   "errors",
+  "noLeader",
   "alarm",
   "notCollected",
   "notMember",
@@ -24,7 +25,7 @@ export const etcdState: FactDeclaration<NodeSubject, EtcdState> = {
   mayBeAbsent: false,
   reasons: everyReason,
   reads: ["/talos/<node>/etcd"],
-  doc: "What a control plane's own etcd answered: `healthy` is exactly one member, itself, neither a learner nor with errors, and no alarm; else what is wrong first. A worker is `notMember`; `notCollected` where the profile does not ask etcd.",
+  doc: "What a control plane's own etcd answered: `healthy` is exactly one member, itself, that follows a leader, is neither a learner nor has errors, and no alarm; else what is wrong first. A worker is `notMember`; `notCollected` where the profile does not ask etcd.",
   derive: (subject, _read, note) => {
     const { node, source } = subject;
     if (!isControlPlane(node)) return known("notMember");
@@ -45,10 +46,16 @@ export const etcdState: FactDeclaration<NodeSubject, EtcdState> = {
   },
 };
 
-const ailments: readonly EtcdState[] = ["notOneMember", "learner", "errors", "alarm"];
+const ailments: readonly EtcdState[] = ["notOneMember", "learner", "errors", "noLeader", "alarm"];
 const answers: readonly EtcdState[] = ["healthy", ...ailments];
 
 type Etcd = NonNullable<TalosNodeRecord["etcd"]>;
+export type EtcdMemberRecord = NonNullable<Etcd["members"]>[number];
+
+/** The rows that a node gave of members; none where it was not asked. */
+export function etcdMembersOf(subject: NodeSubject): readonly EtcdMemberRecord[] {
+  return talosRecordOf(subject)?.etcd?.members ?? [];
+}
 
 /** What is wrong with what was read, in the order in which it is told. */
 function ailmentOf(members: Etcd["members"], alarms: Etcd["alarms"]): EtcdState | undefined {
@@ -56,11 +63,12 @@ function ailmentOf(members: Etcd["members"], alarms: Etcd["alarms"]): EtcdState 
   if (members !== undefined && members.length !== 1) return "notOneMember";
   if (member?.learner === true) return "learner";
   if (member?.hasErrors === true) return "errors";
+  if (member !== undefined && member.leader === undefined) return "noLeader";
   return (alarms ?? []).length > 0 ? "alarm" : undefined;
 }
 
-function isAilingRow({ learner, hasErrors }: NonNullable<Etcd["members"]>[number]): boolean {
-  return learner || hasErrors;
+function isAilingRow({ learner, hasErrors, leader }: EtcdMemberRecord): boolean {
+  return learner || hasErrors || leader === undefined;
 }
 
 /** Why there may be more to it than was read; empty: all of it was. */

@@ -30,7 +30,7 @@ export function observeTalos(
       ...(asked.active ? { active: { updatedAt, ...record(node.active) } } : {}),
       ...(asked.persistent ? { persistent: record(node.persistent) } : {}),
     },
-    ...(asked.etcd && node.role === "control-plane" ? { etcd: etcdOf(node) } : {}),
+    ...(asked.etcd && node.role === "control-plane" ? { etcd: etcdOf(world, node) } : {}),
   };
 }
 
@@ -78,12 +78,26 @@ function digestsOf({ sysctl, environment }: Settings): Record<string, string> {
   };
 }
 
-function etcdOf({ name, etcd }: WorldNode): NonNullable<TalosNodeRecord["etcd"]> {
-  const id = hex64(name).slice(0, 16);
+function etcdOf(world: World, { name, etcd }: WorldNode): NonNullable<TalosNodeRecord["etcd"]> {
+  const id = memberIdOf(name);
   const isRow = etcd !== "silent";
-  const member = { id, leader: id, learner: etcd === "learner", hasErrors: etcd === "errors" };
+  const leader = leaderOf(world);
+  const member = {
+    id,
+    ...(leader === undefined ? {} : { leader }),
+    learner: etcd === "learner",
+    hasErrors: etcd === "errors",
+  };
   return {
     members: isRow ? [member] : [],
     alarms: etcd === "alarm" ? [{ id, alarm: "NOSPACE" }] : [],
   };
+}
+
+const memberIdOf = (name: string): string => hex64(name).slice(0, 16);
+
+/** The first control plane that can lead: one of its members has to, or none follows anyone. */
+function leaderOf({ nodes }: World): string | undefined {
+  const able = nodes.find(({ role, etcd }) => role === "control-plane" && etcd !== "learner");
+  return able === undefined ? undefined : memberIdOf(able.name);
 }

@@ -5,7 +5,8 @@ import { derive } from "../derive.ts";
 import { type Edit, subjectOf } from "./fleet.ts";
 import { inShort, possibleOf, reasonsOf } from "./in-short.ts";
 
-const member = { id: "8e9e05c52164694d", learner: false, hasErrors: false };
+const leaderless = { id: "8e9e05c52164694d", learner: false, hasErrors: false };
+const member = { ...leaderless, leader: "8e9e05c52164694d" };
 const noSpace = { id: member.id, alarm: "NOSPACE" as const };
 
 /** Makes the node a control plane of which etcd answered this. */
@@ -47,6 +48,11 @@ describe("etcd.state", () => {
       edit: answering({ members: [{ ...member, hasErrors: true }], alarms: [] }),
       is: "errors",
       why: "its column of errors is not empty",
+    },
+    {
+      edit: answering({ members: [leaderless], alarms: [] }),
+      is: "noLeader",
+      why: "it follows none: where it stands there is no quorum",
     },
     {
       edit: answering({ members: [member], alarms: [noSpace] }),

@@ -27,7 +27,7 @@ export const scheduling: fc.Arbitrary<Edit> = fc
   );
 
 type Etcd = NonNullable<TalosNode["etcd"]>;
-const member = { id: "a1", learner: false, hasErrors: false };
+const member = { id: "a1", learner: false, hasErrors: false, leader: "a1" };
 /** On half of the worlds the worker is a control plane after all, and etcd was asked. */
 export const etcd: fc.Arbitrary<Edit> = fc
   .record({
