@@ -73,10 +73,20 @@ describe("A was proved, B was declared and loaded, the job died, Git returned to
               delete talos.registryConfigUpdatedAt;
             }
             configure(talos.machineConfig.active, A);
+            prove(talos.machineConfig.active, revisions.a);
           });
         }
       },
     };
+  }
+
+  /** Talos keeps what it owns on the Node as its config says. */
+  function prove(
+    { documents }: { documents: { nodeAnnotations?: Record<string, string> }[] },
+    revision: string,
+  ): void {
+    for (const { nodeAnnotations } of documents)
+      if (nodeAnnotations !== undefined) nodeAnnotations[proofKeys.revision] = revision;
   }
 
   function configure(

@@ -1,7 +1,8 @@
-import type { MachineConfigRecord } from "../../../snapshot/snapshot.ts";
-import { known } from "../fact.ts";
+import { known, type UnknownReason } from "../fact.ts";
 import { type Known, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
+import { configuredValues, twoValues } from "./configured-annotation.ts";
+import { annotationOf } from "./node-object.ts";
 import { isOwnedByTalos } from "./owned-annotations.ts";
 import {
   activeConfigOf,
@@ -10,17 +11,19 @@ import {
   restOfAnnotations,
 } from "./talos-record.ts";
 
-/** Talos deletes an annotation that it owns once the active config has it no more; it leaves others alone. */
+/**
+ * Whether what the Node shows will not be there in seconds. Talos deletes an annotation that it owns once the active
+ * config has it no more, and overwrites it once the config has another value; it leaves others alone
+ * (siderolabs/talos `controllers/k8s/node_apply.go`, `applyNodeKV`).
+ */
 export function isVanishing(subject: NodeCredentialSubject, key: string): Known<boolean> {
   if (!isTalosCollected(subject)) return staying;
   const active = activeConfigOf(subject);
-  if (active !== undefined && isConfigured(active, key)) return staying;
+  const configured = active === undefined ? [] : configuredValues(active, key);
+  if (configured.length === 1 && configured[0] === annotationOf(subject.node, key)) return staying;
   const owned = isOwnedByTalos(subject, key);
   if (owned.state === "value" && !owned.value) return staying;
-  const unread =
-    active === undefined
-      ? missingFromTalos(subject, "active machine config not read", "machineconfig")
-      : restOfAnnotations(subject);
+  const unread = doubtsOf(subject, { isRead: active !== undefined, key, configured });
   if (owned.state === "value" && unread.length === 0) return going;
   return unknownFor(owned.state === "unknown" ? [...owned.reasons, ...unread] : unread);
 }
@@ -28,8 +31,15 @@ export function isVanishing(subject: NodeCredentialSubject, key: string): Known<
 const staying: Known<boolean> = known(false);
 const going: Known<boolean> = known(true);
 
-function isConfigured({ documents }: MachineConfigRecord, key: string): boolean {
-  return documents.some(
-    ({ nodeAnnotations }) => nodeAnnotations !== undefined && Object.hasOwn(nodeAnnotations, key),
-  );
+function doubtsOf(
+  subject: NodeCredentialSubject,
+  {
+    isRead,
+    key,
+    configured,
+  }: { readonly isRead: boolean; readonly key: string; readonly configured: readonly string[] },
+): readonly UnknownReason[] {
+  if (!isRead) return missingFromTalos(subject, "active machine config not read", "machineconfig");
+  if (configured.length === 0) return restOfAnnotations(subject);
+  return configured.length > 1 ? [twoValues(key)] : [];
 }

@@ -1,6 +1,6 @@
-import type { MachineConfigRecord } from "../../../snapshot/snapshot.ts";
 import type { UnknownReason } from "../fact.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
+import { configuredValues, twoValues } from "./configured-annotation.ts";
 import { annotationOf } from "./node-object.ts";
 import { isOwnedByTalos } from "./owned-annotations.ts";
 import { activeConfigOf, missingFromTalos, restOfAnnotations } from "./talos-record.ts";
@@ -67,22 +67,4 @@ function judgeDiffering(
   }
   // What Talos owns it overwrites at once.
   return { key, possible: [owned.value ? "no" : "foreign"], reasons: [] };
-}
-
-/** The different values of a key, over all documents. */
-function configuredValues({ documents }: MachineConfigRecord, key: string): readonly string[] {
-  const values = documents.flatMap(({ nodeAnnotations }) =>
-    nodeAnnotations !== undefined && Object.hasOwn(nodeAnnotations, key)
-      ? (nodeAnnotations[key] ?? [])
-      : [],
-  );
-  return [...new Set(values)];
-}
-
-function twoValues(key: string): UnknownReason {
-  return {
-    code: "Inconsistent",
-    detail: `two documents of the active machine config set \`${key}\` differently`,
-    cure: "leave it in one of them",
-  };
 }

@@ -23,6 +23,19 @@ const ownedByTalos = ownedBy(JSON.stringify(["other", revisionKey]));
 const rerendered: Edit = ({ documents }) => {
   documents[0] = { kind: "v1alpha1", digests: {}, nodeAnnotations: { other: "x" } };
 };
+const configuredWith =
+  (...values: readonly string[]): Edit =>
+  ({ documents }) => {
+    documents.splice(
+      0,
+      documents.length,
+      ...values.map((value, index) => ({
+        kind: index === 0 ? "v1alpha1" : "KubeNodeConfig",
+        digests: {},
+        nodeAnnotations: { [revisionKey]: value },
+      })),
+    );
+  };
 const noRevision: Edit = ({ declared }) => {
   delete declared.revision;
 };
@@ -50,6 +63,21 @@ describe("marker", () => {
     { marker: "malformed", edits: [markerOf("")], why: "it is empty" },
     { marker: "malformed", edits: [markerOf("nonsense"), noRevision], why: "whatever is declared" },
     { marker: "vanishing", edits: [ownedByTalos, rerendered], why: "the config dropped it" },
+    {
+      marker: "vanishing",
+      edits: [ownedByTalos, configuredWith(otherRevision)],
+      why: "the config has another value, which Talos writes over its own",
+    },
+    {
+      marker: "vanishing",
+      edits: [ownedByTalos, markerOf(otherRevision), configuredWith(declaredRevision)],
+      why: "the other way round as well: what is shown is not what will be",
+    },
+    {
+      marker: "current",
+      edits: [configuredWith(otherRevision)],
+      why: "another's value Talos leaves alone, whatever the config says",
+    },
     { marker: "current", edits: [ownedByTalos], why: "the config still has it" },
     { marker: "current", edits: [rerendered], why: "Talos does not own it, so it stays" },
     {
@@ -99,6 +127,16 @@ describe("marker", () => {
       possible: ["malformed", "vanishing"],
       edits: [ownedByTalos, noMachineConfig, markerOf("x")],
       why: "a malformed one may vanish too",
+    },
+    {
+      possible: ["current", "vanishing"],
+      edits: [ownedByTalos, configuredWith(declaredRevision, otherRevision)],
+      why: "two documents of the config set it differently",
+    },
+    {
+      possible: ["current", "vanishing"],
+      edits: [ownedBy("not JSON"), configuredWith(otherRevision)],
+      why: "the config has another value, and whose the shown one is cannot be read",
     },
     {
       possible: ["current", "vanishing"],
