@@ -38,6 +38,7 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     FleetNotReady: "shipped",
     RememberedCountInvalid: "shipped",
     RollbackReplacesPods: "shipped",
+    DeliveredNotAdopted: "shipped",
   },
   node: {
     RecoveryRecordInvalid: "shipped",

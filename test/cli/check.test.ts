@@ -36,10 +36,11 @@ describe("check", () => {
     const { exitCode, out, error } = await runCli("check");
     expect({ exitCode, error }).toEqual({ exitCode: 0, error: "" });
     expect(out).toMatchInlineSnapshot(`
-      "no mistake in 10 policies
+      "no mistake in 11 policies
 
       POLICY                        SUBJECT         MODE   RULES  PARAMS
       deploy-outcome                step            all        5
+      deploy-outcome-delivery       gatedFleet      all        1
       node-config                   nodeConfig      first      9
       node-config-evidence          nodeConfig      all        1
       node-ownership                node            all        3
@@ -176,6 +177,7 @@ describe("check", () => {
     expect(report).toMatchObject({ problems: [], bindings: 0, profiles: ["prod"] });
     expect(report.policies.map(({ name }: { name: string }) => name)).toEqual([
       "deploy-outcome",
+      "deploy-outcome-delivery",
       "node-config",
       "node-config-evidence",
       "node-ownership",
@@ -186,7 +188,7 @@ describe("check", () => {
       "rollout-gate",
       "rollout-gate-fleet",
     ]);
-    expect(report.policies[5]).toMatchObject({
+    expect(report.policies[6]).toMatchObject({
       subject: "nodeCredential",
       mode: "first",
       rules: 18,

@@ -2,9 +2,9 @@ import type { JsonValue } from "../../../input/json-value.ts";
 import { absent, type FactDeclaration, known } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
-import { liveObject } from "../live-object.ts";
 import { listAt, numberAt, textAt } from "../read-object.ts";
 import type { GateSubject } from "../subject.ts";
+import { deliveringRelease } from "./delivering-release.ts";
 
 const states = ["succeeded", "failed", "inProgress", "none"] as const;
 export type HelmDelivery = (typeof states)[number];
@@ -20,12 +20,7 @@ export const deliveryHelm: FactDeclaration<GateSubject, HelmDelivery> = {
   doc: "How the HelmRelease that delivers the DaemonSet fares, by its Ready condition: succeeded, failed, inProgress (also when the condition is about an older generation, or it waits for a dependency or source), none (no such release or no such condition). Success does not mean that any pod was replaced. Absent where the profile names none.",
   derive: ({ source, gate }, _read, note) => {
     if (gate.helmRelease === undefined) return absent;
-    const found = liveObject(source, {
-      apiVersion: "helm.toolkit.fluxcd.io/v2",
-      kind: "HelmRelease",
-      resource: "helmrelease.helm.toolkit.fluxcd.io",
-      ...gate.helmRelease,
-    });
+    const found = deliveringRelease({ source, gate });
     if (found.state === "unknown") return { ...found, present: true };
     if (found.state === "absent") return known("none");
     const { key, object } = found.value;

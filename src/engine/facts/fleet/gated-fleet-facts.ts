@@ -2,6 +2,7 @@ import type { AnyFact } from "../fact.ts";
 import { gateFacts } from "../gate/gate-facts.ts";
 import type { GatedFleetSubject } from "../subject.ts";
 import { deliveryHelm } from "./delivery-helm.ts";
+import { deliveryVersion } from "./delivery-version.ts";
 import { fleetConsistent } from "./fleet-consistent.ts";
 import {
   fleetAvailable,
@@ -61,4 +62,5 @@ export const gatedFleetFacts: readonly AnyFact<GatedFleetSubject>[] = [
   releaseCandidateTemplate,
   rollbackReplacesPods,
   deliveryHelm,
+  deliveryVersion,
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deliveryHelm } from "../../../../src/engine/facts/fleet/delivery-helm.ts";
+import { deliveryVersion } from "../../../../src/engine/facts/fleet/delivery-version.ts";
 import { rollbackReplacesPods } from "../../../../src/engine/facts/fleet/rollback-replaces-pods.ts";
 import type { JsonObject, JsonValue } from "../../../../src/input/json-value.ts";
 import { derive, evidenceOf } from "../derive.ts";
@@ -103,5 +104,41 @@ describe("delivery.helm", () => {
     expect(evidenceOf(deliveryHelm, delivered(ready("True")))).toEqual([
       [`/objects/${helmReleaseKey.replaceAll("/", "~1")}/status/conditions/1/status`, "True"],
     ]);
+  });
+});
+
+describe("delivery.version", () => {
+  const released = (...history: readonly JsonObject[]) =>
+    fleetOf({
+      objects: {
+        [helmReleaseKey]: { ...helmReleaseObject(undefined), status: { history: [...history] } },
+      },
+    });
+  it.each<{ subject: ReturnType<typeof fleetOf>; version: unknown; why: string }>([
+    {
+      subject: released({ version: 41, chartVersion: "1.20.0" }),
+      version: "1.20.0",
+      why: "one release is in the history",
+    },
+    {
+      subject: released(
+        { version: 9, chartVersion: "1.19.0" },
+        { version: 10, chartVersion: "1.20.0" },
+      ),
+      version: "1.20.0",
+      why: "numbers order releases, not their place and not their digits",
+    },
+    { subject: released(), version: "absent", why: "nothing was released" },
+    { subject: released({ version: 1 }), version: "absent", why: "the release names no version" },
+    {
+      subject: fleetOf({
+        coverage: [{ kind: "helm.toolkit.fluxcd.io/v2/HelmRelease", complete: true }],
+      }),
+      version: "absent",
+      why: "a complete list does not hold it",
+    },
+    { subject: fleetOf({}), version: "unknown", why: "it was not read" },
+  ])("is $version when $why", ({ subject, version }) => {
+    expect(shown(derive(deliveryVersion, subject))).toBe(version);
   });
 });
