@@ -75,6 +75,7 @@ export function readDecidingArguments<Format extends string>(
 export interface CheckArguments {
   readonly policies: readonly string[];
   readonly profile: string | undefined;
+  readonly effects: readonly string[];
   readonly params: readonly ParamArgument[];
   readonly outputs: readonly OutputArgument[];
 }
@@ -84,6 +85,7 @@ export function readCheckArguments(line: CommandLine): Parsed<CheckArguments> {
   const value: CheckArguments = {
     policies: all(line, "policy"),
     profile: one(line, "profile"),
+    effects: all(line, "effects"),
     params: all(line, "param").flatMap((text) => readParam(text, problems)),
     outputs: readOutputs(all(line, "output"), OUTPUT_FORMATS, problems),
   };

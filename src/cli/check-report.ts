@@ -14,10 +14,18 @@ export interface CheckReport {
   /** How many bindings took part. */
   readonly bindings: number;
   readonly profiles: readonly Profile[];
+  /** How many effect tables took part beside the shipped one. */
+  readonly effectTables: number;
 }
 
 /** Canonical JSON with every problem, in order of place. */
-export function writeCheck({ problems, policies, bindings, profiles }: CheckReport): string {
+export function writeCheck({
+  problems,
+  policies,
+  bindings,
+  profiles,
+  effectTables,
+}: CheckReport): string {
   const report: JsonObject = {
     apiVersion: OWN_API_VERSION,
     kind: "CheckReport",
@@ -32,6 +40,7 @@ export function writeCheck({ problems, policies, bindings, profiles }: CheckRepo
     })),
     bindings,
     profiles: profiles.map(({ metadata }) => metadata.name),
+    effectTables,
   };
   return canonicalJson(report, 2);
 }
@@ -57,13 +66,20 @@ function paramsOf({
 }
 
 /** What was checked, for eyes; nothing where there is a problem, which is told beside it. */
-export function renderCheck({ problems, policies, bindings, profiles }: CheckReport): string {
+export function renderCheck({
+  problems,
+  policies,
+  bindings,
+  profiles,
+  effectTables,
+}: CheckReport): string {
   if (problems.length > 0) return "";
-  if (policies.length + profiles.length === 0) return "nothing was checked\n";
+  if (policies.length + profiles.length + effectTables === 0) return "nothing was checked\n";
   const counts = [
     counted(policies.length, "policy", "policies"),
     ...(bindings === 0 ? [] : [counted(bindings, "binding", "bindings")]),
     ...(profiles.length === 0 ? [] : [counted(profiles.length, "profile", "profiles")]),
+    ...(effectTables === 0 ? [] : [counted(effectTables, "effect table", "effect tables")]),
   ];
   const lines = [`no mistake in ${counts.join(", ")}`];
   if (policies.length > 0) lines.push("", ...policyTable(policies));

@@ -229,8 +229,9 @@ Exit codes: 0 it stands: carry out the next phase, then check again · 1 void: s
   },
   {
     name: "check",
-    usage: "fleetwarrant check [-p PATH…] [--profile FILE] [flags]",
-    summary: "tell every mistake in policies, bindings and a profile, without evidence",
+    usage: "fleetwarrant check [-p PATH…] [--profile FILE] [--effects FILE] [flags]",
+    summary:
+      "tell every mistake in policies, bindings, a profile and effect tables, without evidence",
     flags: [
       {
         name: "policy",
@@ -240,6 +241,7 @@ Exit codes: 0 it stands: carry out the next phase, then check again · 1 void: s
         help: "policies and bindings, as eval takes them; without any policy, the shipped ones are checked",
       },
       { name: "profile", value: "FILE", help: "profile to check as well" },
+      { ...effectsFlag, help: "effect table to check as well, as it extends the shipped one" },
       paramFlag,
       outputFlag,
       helpFlag,

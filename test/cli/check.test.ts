@@ -162,6 +162,7 @@ describe("check", () => {
         },
       ],
       policies: [],
+      effectTables: 0,
       bindings: 0,
       profiles: [],
     });
@@ -357,5 +358,46 @@ describe("bindings", () => {
     };
     expect(await enforcements()).toEqual(["deny"]);
     expect(await enforcements("-p", file)).toEqual(["warn"]);
+  });
+});
+
+describe("effect tables", () => {
+  const table = (effect: string): string => `apiVersion: fleetwarrant.dev/v1alpha1
+kind: EffectTable
+metadata: {name: ours}
+spec:
+  entries:
+    - {document: UdevRulesConfig, path: "", since: v1.14.0, effect: ${effect}}
+`;
+  const checked = (text: string, ...flags: readonly string[]) =>
+    runCli("check", "--effects", join(folderOf({ "ours.yaml": text }), "ours.yaml"), ...flags);
+
+  it("are counted where they hold", async () => {
+    const { exitCode, out } = await checked(table("reboot"));
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/^no mistake in .*, 1 effect table$/m);
+    const { out: json } = await checked(table("reboot"), "-o", "json");
+    expect(JSON.parse(json)).toMatchObject({ effectTables: 1, problems: [] });
+  });
+
+  it("are told with place and line where they do not", async () => {
+    const { exitCode, error } = await checked(table("rebot"));
+    expect(exitCode).toBe(2);
+    expect(error).toMatch(/ours\.yaml:6:\d+: EFFECT_TABLE_INVALID/);
+    expect(error).toContain("`runtimeRestart`");
+  });
+
+  it("contradict each other where they stand in two files", async () => {
+    const folder = folderOf({ "a.yaml": table("reboot"), "b.yaml": table("none") });
+    const flags = ["a.yaml", "b.yaml"].flatMap((file) => ["--effects", join(folder, file)]);
+    const { exitCode, error } = await runCli("check", ...flags);
+    expect(exitCode).toBe(2);
+    expect(error).toContain("b.yaml:6");
+  });
+
+  it("are missing from a file that holds none", async () => {
+    const { exitCode, error } = await checked("");
+    expect(exitCode).toBe(2);
+    expect(error).toContain("no effect table in this file");
   });
 });

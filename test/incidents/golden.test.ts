@@ -12,7 +12,7 @@ import { projectDecision } from "../support/project-decision.ts";
 import { fixtures } from "../support/run-cli.ts";
 import { shippedPolicies } from "../support/shipped-policies.ts";
 
-// A folder is a case; what it must come to stands in fixtures/golden. `npx vitest run -u test/incidents` rewrites
+// A folder is a case; what it must come to stands in fixtures/golden. `npx vitest run test/incidents -u` rewrites
 // those files; review the diff like code. With CI=true a missing file fails instead of being written.
 
 const policies = shippedPolicies();

@@ -8,6 +8,7 @@ import type { Profile } from "../../profile/profile.ts";
 import { readProfile } from "../../profile/read-profile.ts";
 import { type CheckArguments, readCheckArguments } from "../arguments.ts";
 import { type CheckReport, renderCheck, writeCheck } from "../check-report.ts";
+import { chooseEffects } from "../choose-effects.ts";
 import { choosePolicies } from "../choose-policies.ts";
 import { profileDocument } from "../choose-profile.ts";
 import type { CliIo } from "../cli-io.ts";
@@ -17,7 +18,7 @@ import { createFileReader, type FileReader } from "../file-reader.ts";
 import { writeNotices, writeProblems } from "../messages.ts";
 import { writeOutputs } from "../write-outputs.ts";
 
-/** Checks policies, bindings and a profile, and prints what is wrong with them, or what they are. */
+/** Checks policies, bindings, a profile and effect tables, and prints what is wrong with them, or what they are. */
 export function runCheck(line: CommandLine, io: CliIo): ExitCode {
   const args = readCheckArguments(line);
   if (!args.ok) {
@@ -59,11 +60,13 @@ function check(args: CheckArguments): Checked {
     isPartial: chosen.problems.length > 0,
   });
   const profile = args.profile === undefined ? undefined : checkProfile(args.profile, reader);
+  const effects = chooseEffects(args.effects, [], reader);
   const problems = [
     // That there is nothing is no mistake here, and no pass either.
     ...(chosen.isEmpty ? [] : chosen.problems),
     ...withoutFollowUps(problemsOf(compiled), chosen.problems),
     ...(profile?.problems ?? []),
+    ...effects.problems,
   ];
   return {
     report: {
@@ -71,8 +74,9 @@ function check(args: CheckArguments): Checked {
       policies: policiesOf(compiled),
       bindings: chosen.documents.filter(isBinding).length,
       profiles: profile?.value === undefined ? [] : [profile.value],
+      effectTables: effects.shown.length,
     },
-    shown: [...chosen.shown, ...(profile?.documents ?? [])],
+    shown: [...chosen.shown, ...(profile?.documents ?? []), ...effects.shown],
     notices: chosen.notices,
     emptyNotices: chosen.isEmpty ? chosen.problems.map(emptyNotice) : [],
   };
