@@ -15,7 +15,6 @@ import {
   edited,
   evictable,
   HOLDER,
-  IMAGE_KEY,
   incident,
   later,
   marker,
@@ -25,7 +24,6 @@ import {
   patch,
   probed,
   profile,
-  REVISION_KEY,
   reboot,
   rebootedInto,
   release,
@@ -345,11 +343,7 @@ describe("the proof on the node", () => {
 
   it("counts only once it was written, where it names no run and was there before", () => {
     // Declared again after a detour: the marker says so already, the runtime has the detour's.
-    const before = edited(incident, (draft) => {
-      const revision = draft.credentials?.registry?.declared?.revision ?? "";
-      nodeIn(draft).metadata.annotations[REVISION_KEY] = revision;
-      nodeIn(draft).metadata.annotations[IMAGE_KEY] = "ghcr.io/devantler-tech/ksail:v7.176.0";
-    });
+    const before = edited(incident, marker);
     const detour = firstWarrant(before);
     expect(detour.credentials[0]?.marker).toBe("current");
     expect(detour.action.obligations).toContain("reboot");
