@@ -10,8 +10,8 @@ import { loadSources, readIncident } from "../support/incident-folder.ts";
 
 export const WORKER = "prod-worker-1";
 export const HOLDER = "run-4711/1";
-export const REVISION_KEY = "platform.devantler.tech/ghcr-pull-verified-revision-v2";
-export const IMAGE_KEY = "platform.devantler.tech/ghcr-pull-verified-image-v2";
+const REVISION_KEY = "platform.devantler.tech/ghcr-pull-verified-revision-v2";
+const IMAGE_KEY = "platform.devantler.tech/ghcr-pull-verified-image-v2";
 export const OWNER_KEY = "platform.devantler.tech/ghcr-auth-drain-owner";
 const IMAGE = "ghcr.io/devantler-tech/ksail:v7.176.0";
 
