@@ -92,6 +92,7 @@ export const renderedNodes = `${nodes}    rendered: true
 `;
 
 export const pipeline = `  pipeline:
+    ordered: true
     requiredSteps:
 ${requiredSteps.map(({ id, title }) => `      - id: ${id}\n        title: ${title}\n`).join("")}`;
 

@@ -57,6 +57,15 @@ export interface SnapshotManifestDocument {
     listed: Text[];
   };
   /**
+   * Which workflow run is judged, where several were given. Results of steps and logs do not say which they are of: they are of this one.
+   */
+  pipeline?: {
+    /**
+     * Its number (`GITHUB_RUN_ID`), with `/2` and so on for a later attempt.
+     */
+    run: string;
+  };
+  /**
    * What could not be read, and why.
    */
   gaps?: Gap[];

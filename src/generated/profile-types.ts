@@ -224,11 +224,35 @@ export interface NamespacedName2 {
   name: Name;
 }
 export interface Pipeline {
-  requiredSteps: {
-    id: Text;
-    /**
-     * The step's display name, by which `gh run view --json jobs` knows it.
-     */
-    title?: string;
-  }[];
+  /**
+   * Display name of the job that deploys, where a run has several: steps of the others do not count, and its conclusion is the pipeline's.
+   */
+  job?: string;
+  /**
+   * True where the required steps must run in the order in which they are listed. Then an order that nothing tells is unknown, else not applicable.
+   */
+  ordered?: boolean;
+  /**
+   * What every deploy must have run.
+   */
+  requiredSteps: RequiredStep[];
+}
+export interface RequiredStep {
+  id: Text;
+  /**
+   * The step's display name, by which `gh run view --json jobs` knows it. Leave it out for steps inside a composite action, which are in the log alone.
+   */
+  title?: string;
+  /**
+   * True for a step that has no place in the order, as one in a job of its own.
+   */
+  anyTime?: boolean;
+  /**
+   * True where the workflow says `continue-on-error` of the step: then its conclusion is success also where it failed, and only a source with outcomes tells.
+   */
+  continueOnError?: boolean;
+  /**
+   * Events of the runs in which it is required, such as merge_group; absent: all.
+   */
+  events?: string[];
 }

@@ -91,11 +91,15 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     ProbesAhead: "shipped",
   },
   step: {
+    StepNotApplicable: "shipped",
     StepSuppressed: "shipped",
     StepSkipped: "shipped",
     StepFailed: "shipped",
+    StepFailureIgnored: "shipped",
     StepMissing: "shipped",
     StepDidNothing: "shipped",
+    StepOutOfOrder: "shipped",
+    StepRanUnderGate: "shipped",
   },
 };
 

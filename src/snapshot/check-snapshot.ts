@@ -144,7 +144,17 @@ function instantPaths(snapshot: JsonValue): readonly ValuePath[] {
       ]),
     ];
   });
-  return [["takenAt"], ...coverage, ...talos, ...rendered, ...probes, ...credentials];
+  const runs = Object.keys(listAt(snapshot, ["pipeline", "earlier"])).map((at) => [
+    "pipeline",
+    "earlier",
+    at,
+    "startedAt",
+  ]);
+  return [
+    ["takenAt"],
+    ["pipeline", "startedAt"],
+    ...[coverage, talos, rendered, probes, credentials, runs].flat(),
+  ];
 }
 
 function mapAt(value: JsonValue, path: ValuePath): JsonObject {

@@ -39,7 +39,7 @@ describe("check", () => {
       "no mistake in 11 policies
 
       POLICY                        SUBJECT         MODE   RULES  PARAMS
-      deploy-outcome                step            all        5
+      deploy-outcome                step            all        9
       deploy-outcome-delivery       gatedFleet      all        1
       node-config                   nodeConfig      first      9
       node-config-evidence          nodeConfig      all        1

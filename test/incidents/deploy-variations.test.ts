@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Decision } from "../../src/engine/decision.ts";
+import type { ProfileDocument } from "../../src/generated/profile-types.ts";
 import { decideVaried, type Variation } from "./vary.ts";
 
 // What a deploy claims, held against what it did: one change to the incident each.
@@ -56,5 +57,223 @@ describe("what Helm says it delivered", () => {
     const decision = decideVaried({ folder: "stalled-gate/held", ...over });
     expect(saidBy(decision, /^deploy-outcome-delivery$/)).toEqual(said);
     expect(decision.verdicts.deploy).toBe("allow");
+  });
+});
+
+describe("a required step", () => {
+  type Pipeline = NonNullable<Parameters<NonNullable<Variation["snapshot"]>>[0]["pipeline"]>;
+  const pipeline =
+    (change: (pipeline: Pipeline) => void): NonNullable<Variation["snapshot"]> =>
+    (snapshot) => {
+      if (snapshot.pipeline === undefined) throw new Error("no pipeline");
+      change(snapshot.pipeline);
+    };
+  const step = (id: string, record: Pipeline["steps"][string]) =>
+    pipeline(({ steps }) => Object.assign(steps, { [id]: record }));
+  const swap = (first: string, second: string) =>
+    pipeline(({ orders = [] }) => {
+      for (const order of orders) {
+        const [a, b] = [order.indexOf(first), order.indexOf(second)];
+        order[a] = second;
+        order[b] = first;
+      }
+    });
+  const profile =
+    (
+      change: (pipeline: NonNullable<ProfileDocument["spec"]["pipeline"]>) => void,
+    ): NonNullable<Variation["profile"]> =>
+    ({ spec }) => {
+      if (spec.pipeline === undefined) throw new Error("no pipeline");
+      change(spec.pipeline);
+    };
+  const update = "cluster_update";
+  const promote = "promote_latest";
+
+  it.each<{
+    why: string;
+    over: Partial<Variation>;
+    name: string;
+    said: readonly string[];
+    deploy: string;
+  }>([
+    {
+      why: "skipped in a green job, as the gate that is declared suppresses it",
+      over: {},
+      name: update,
+      said: ["StepSuppressed (fail)"],
+      deploy: "allow",
+    },
+    {
+      why: "skipped in a green job, and nothing says why",
+      over: { profile: ({ spec }) => void delete spec.gates?.[0]?.suppresses },
+      name: update,
+      said: ["StepSkipped (fail)"],
+      deploy: "deny",
+    },
+    {
+      why: "skipped, and whether the gate is declared was not read",
+      over: { snapshot: (snapshot) => void delete snapshot.git },
+      name: update,
+      said: ["StepSuppressed (unknown)", "StepSkipped (unknown)"],
+      deploy: "indeterminate",
+    },
+    {
+      why: "skipped in a run of an event that does not require it",
+      over: {
+        profile: profile(({ requiredSteps }) => {
+          for (const one of requiredSteps) one.events = ["workflow_dispatch"];
+        }),
+      },
+      name: update,
+      said: ["StepNotApplicable (fail)"],
+      deploy: "allow",
+    },
+    {
+      why: "in a run of an event that requires it",
+      over: {
+        profile: profile(({ requiredSteps }) => {
+          for (const one of requiredSteps) one.events = ["merge_group"];
+        }),
+      },
+      name: update,
+      said: ["StepSuppressed (fail)"],
+      deploy: "allow",
+    },
+    {
+      why: "successful after 0 ms",
+      over: { snapshot: step(promote, { outcome: "success", durationMs: 0 }) },
+      name: promote,
+      said: ["StepDidNothing (fail)"],
+      deploy: "deny",
+    },
+    {
+      why: "successful after 1 ms",
+      over: { snapshot: step(promote, { outcome: "success", durationMs: 1 }) },
+      name: promote,
+      said: [],
+      deploy: "allow",
+    },
+    {
+      why: "failed, and the run with it",
+      over: { snapshot: step(promote, { outcome: "failure", conclusion: "failure" }) },
+      name: promote,
+      said: ["StepFailed (fail)"],
+      deploy: "deny",
+    },
+    {
+      why: "failed, and nothing says what the run made of it",
+      over: { snapshot: step(promote, { outcome: "failure" }) },
+      name: promote,
+      said: ["StepFailed (fail)"],
+      deploy: "deny",
+    },
+    {
+      why: "failed, and the run went on green",
+      over: { snapshot: step(promote, { outcome: "failure", conclusion: "success" }) },
+      name: promote,
+      said: ["StepFailureIgnored (fail)"],
+      deploy: "deny",
+    },
+    {
+      why: "concluded well though it may have failed",
+      over: {
+        snapshot: step(promote, { conclusion: "success", durationMs: 2000 }),
+        profile: profile(({ requiredSteps }) => {
+          for (const one of requiredSteps) one.continueOnError = true;
+        }),
+      },
+      name: promote,
+      said: ["StepFailureIgnored (unknown)"],
+      deploy: "indeterminate",
+    },
+    {
+      why: "cancelled",
+      over: { snapshot: step(promote, { outcome: "cancelled", conclusion: "cancelled" }) },
+      name: promote,
+      said: ["StepFailed (fail)"],
+      deploy: "deny",
+    },
+    {
+      why: "not in the run",
+      over: { snapshot: pipeline(({ steps }) => void delete steps[promote]) },
+      name: promote,
+      said: ["StepMissing (fail)"],
+      deploy: "deny",
+    },
+    {
+      why: "promoted before it was verified",
+      over: { snapshot: swap("verify_evidence", promote) },
+      name: promote,
+      said: ["StepOutOfOrder (fail)"],
+      deploy: "deny",
+    },
+    {
+      why: "promoted before it was verified, where the profile demands no order",
+      over: {
+        snapshot: swap("verify_evidence", promote),
+        profile: profile((demanded) => void delete demanded.ordered),
+      },
+      name: promote,
+      said: [],
+      deploy: "allow",
+    },
+    {
+      why: "of an order that nobody recorded",
+      over: { snapshot: pipeline((read) => void delete read.orders) },
+      name: promote,
+      said: ["StepOutOfOrder (unknown)"],
+      deploy: "indeterminate",
+    },
+    {
+      why: "run though the gate that suppresses it is declared",
+      over: { snapshot: step(update, { outcome: "success", durationMs: 214_731 }) },
+      name: update,
+      said: ["StepRanUnderGate (fail)"],
+      deploy: "allow",
+    },
+    {
+      why: "run once the gate was gone",
+      over: { folder: "stalled-gate/released" },
+      name: update,
+      said: [],
+      deploy: "allow",
+    },
+  ])("is told: $why", ({ over, name, said, deploy }) => {
+    const decision = decideVaried({ folder: "stalled-gate/held", ...over });
+    expect(saidBy(decision, /^deploy-outcome$/, name)).toEqual(said);
+    expect(decision.verdicts.deploy).toBe(deploy);
+  });
+
+  it("says after which failure it was skipped", () => {
+    const decision = decideVaried({
+      folder: "stalled-gate/released",
+      snapshot: pipeline(({ steps }) => {
+        steps.verify_evidence = { outcome: "failure", conclusion: "failure" };
+        steps[promote] = { outcome: "skipped", conclusion: "skipped" };
+      }),
+    });
+    const messages = decision.findings
+      .filter((finding) => finding.name === promote)
+      .map(({ message }) => message);
+    expect(messages).toEqual([
+      "promote_latest was skipped in a run that says success, and no declared gate suppresses it; before it failed: verify_evidence",
+    ]);
+  });
+
+  it("is not missing because a conclusion is all that was given", () => {
+    const decision = decideVaried({
+      folder: "stalled-gate/held",
+      files: ({ file, text }) =>
+        file.endsWith("run.json")
+          ? '{"conclusion":"success"}'
+          : file.endsWith(".log")
+            ? undefined
+            : text,
+    });
+    expect(decision.verdicts.deploy).toBe("indeterminate");
+    const outcomes = new Set(
+      decision.findings.filter(({ subject }) => subject === "step").map(({ outcome }) => outcome),
+    );
+    expect(outcomes).toEqual(new Set(["unknown"]));
   });
 });

@@ -76,7 +76,7 @@ export function readEvidence(
   return {
     objects,
     parts,
-    pipeline: readPipeline(sorted, snapshots, context),
+    pipeline: readPipeline({ sorted, snapshots, manifests }, context),
     proofs,
     probes: joinProbes(sorted.ofKind("probes"), { snapshots, names }, context),
     coverage: readCoverage(covered, snapshots, manifests),

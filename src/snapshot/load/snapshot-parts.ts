@@ -6,7 +6,7 @@ import type { Snapshot } from "../snapshot.ts";
 import { jsonMap, objectAt } from "./json-access.ts";
 import type { LoadLog } from "./load-log.ts";
 import type { Contribution } from "./merge-contributions.ts";
-import type { PipelineReading } from "./pipeline-sources.ts";
+import { type RunReading, silent } from "./pipeline-reading.ts";
 import { inside } from "./place.ts";
 import type { GivenObject } from "./take-objects.ts";
 
@@ -15,7 +15,8 @@ export interface SnapshotParts {
   readonly snapshot: Snapshot;
   readonly objects: readonly GivenObject[];
   readonly contributions: readonly Contribution[];
-  readonly pipeline: PipelineReading | undefined;
+  /** The pipeline's run, and those before it. */
+  readonly runs: readonly RunReading[];
 }
 
 /** Checks a snapshot and takes it to pieces; undefined, with the problems in the log, if it is not right. */
@@ -38,7 +39,7 @@ export function readSnapshotParts(
     snapshot,
     objects,
     contributions: contributionsOf(document, snapshot),
-    pipeline: pipelineOf(snapshot),
+    runs: runsOf(snapshot),
   };
 }
 
@@ -66,11 +67,24 @@ function contributionsOf(document: SourceDocument, snapshot: Snapshot): readonly
   ];
 }
 
-function pipelineOf({ pipeline }: Snapshot): PipelineReading | undefined {
-  if (pipeline === undefined) return undefined;
-  const { conclusion, steps } = pipeline;
+/** A snapshot is the whole of what was read: a step that is not in it was looked for, or is among its gaps. */
+function runsOf({ pipeline }: Snapshot): readonly RunReading[] {
+  if (pipeline === undefined) return [];
+  const { event, orders = [], earlier = [] } = pipeline;
+  return [
+    { ...runOf(pipeline), events: event === undefined ? [] : [event], orders, lists: "every" },
+    ...earlier.map(runOf),
+  ];
+}
+
+function runOf({ conclusion, run, startedAt, steps }: EarlierRun): RunReading {
   return {
+    ...silent,
+    run,
+    startedAt,
     conclusions: conclusion === undefined ? [] : [conclusion],
     steps: Object.entries(steps).map(([id, step]) => ({ id, ...step })),
   };
 }
+
+type EarlierRun = Omit<NonNullable<Snapshot["pipeline"]>, "event" | "orders" | "earlier">;

@@ -1,29 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placesOf, snapshotOf } from "./load-support.ts";
+import { profileOf, run, steps } from "./pipeline-support.ts";
 
-const run = (conclusion: string, step: object = {}) => ({
-  conclusion: "success",
-  jobs: [
-    {
-      name: "deploy",
-      conclusion: "success",
-      steps: [
-        {
-          name: "Update cluster",
-          conclusion,
-          startedAt: "2026-08-04T23:41:46Z",
-          completedAt: "2026-08-04T23:41:48Z",
-          ...step,
-        },
-        { name: "Checkout", conclusion: "success" },
-      ],
-    },
-  ],
-});
-const steps = (outcome: string) => ({
-  cluster_update: { outputs: { token: "s3cr3t" }, outcome, conclusion: outcome },
-  __checkout: { outputs: {}, outcome: "success", conclusion: "success" },
-});
 const log =
   "2026-08-04T23:50:00.000Z ##[end-action id=__self.cluster_update;outcome=skipped;conclusion=skipped;duration_ms=123]\n" +
   "noise\n##[end-action id=__self.gate;outcome=success;...]\n";
@@ -91,6 +69,7 @@ describe("pipeline", () => {
 
   it("reads end markers out of a log", () => {
     expect(pipelineOf({}, { "job.log": log })).toEqual({
+      orders: [["cluster_update", "gate"]],
       steps: {
         cluster_update: { outcome: "skipped", conclusion: "skipped", durationMs: 123 },
         gate: { outcome: "success" },
@@ -122,6 +101,137 @@ describe("pipeline", () => {
     const files = { "s.json": JSON.stringify({ a: { outcome: 5, conclusion: "x" } }) };
     expect(placesOf({ files })).toEqual(["SNAPSHOT_INVALID s.json:1:6"]);
   });
+});
+
+describe("absent is not empty", () => {
+  const gapsOf = (files: Readonly<Record<string, unknown>>, texts = {}) =>
+    snapshotOf({
+      files: Object.fromEntries(
+        Object.entries(files).map(([file, value]) => [file, JSON.stringify(value)]),
+      ),
+      texts,
+    }).gaps;
+  const untold = [expect.objectContaining({ part: "pipeline", name: "cluster_update" })];
+  const jobs = (job: object) => ({ jobs: [{ name: "deploy", steps: [], ...job }] });
+
+  it.each<{ files: Record<string, unknown>; gaps: unknown; why: string }>([
+    {
+      files: { "r.json": { conclusion: "success" } },
+      gaps: untold,
+      why: "a conclusion alone tells no step",
+    },
+    {
+      files: { "r.json": { conclusion: "success", jobs: [] } },
+      gaps: untold,
+      why: "no job is listed",
+    },
+    {
+      files: { "r.json": jobs({ status: "in_progress" }) },
+      gaps: untold,
+      why: "the job has not ended",
+    },
+    {
+      files: { "r.json": jobs({ status: "completed", conclusion: "success" }) },
+      gaps: undefined,
+      why: "the job has ended without it",
+    },
+    {
+      files: { "r.json": jobs({ conclusion: "success" }) },
+      gaps: undefined,
+      why: "a job with a conclusion has ended",
+    },
+    {
+      files: { "s.json": { other: { outcome: "success", conclusion: "success" } } },
+      gaps: untold,
+      why: "results of steps may be those of another job",
+    },
+    { files: { "s.json": steps("success") }, gaps: undefined, why: "the step is told" },
+    { files: {}, gaps: undefined, why: "nothing is said of any run" },
+  ])("gives $gaps where $why", ({ files, gaps }) => {
+    expect(gapsOf(files)).toEqual(gaps);
+  });
+
+  it("holds of a log, which may have been cut", () => {
+    const marker = "##[end-action id=other;outcome=success;conclusion=success]\n";
+    expect(gapsOf({}, { "l.log": marker })).toEqual(untold);
+  });
+
+  it("holds of a step that the profile gives no title", () => {
+    const pipeline = { requiredSteps: [{ id: "cluster_update" }] };
+    const files = { "r.json": JSON.stringify(jobs({ status: "completed" })) };
+    expect(snapshotOf({ files, profile: profileOf(pipeline) }).gaps).toEqual(untold);
+  });
+
+  it("survives a second reading, and ends where the step is told", () => {
+    const once = snapshotOf({ files: { "r.json": JSON.stringify({ conclusion: "success" }) } });
+    const again = { "x.json": JSON.stringify(once) };
+    expect(snapshotOf({ files: again })).toEqual(once);
+    const { pipeline } = snapshotOf({
+      files: { ...again, "s.json": JSON.stringify(steps("success")) },
+    });
+    expect(pipeline?.steps.cluster_update).toMatchObject({ outcome: "success" });
+  });
+});
+
+describe("the order of steps", () => {
+  const titled = [
+    { id: "verify", title: "Verify" },
+    { id: "promote", title: "Promote" },
+    { id: "update", title: "Update" },
+  ];
+  const step = (name: string, number: number) => ({ name, number, conclusion: "success" });
+  const job = (from: string, to: string, ...names: readonly string[]) => ({
+    startedAt: `2026-08-06T16:${from}:00Z`,
+    completedAt: `2026-08-06T16:${to}:00Z`,
+    conclusion: "success",
+    steps: names.map((name, index) => step(name, index + 1)),
+  });
+  const ordersOf = (jobs: readonly object[]) =>
+    snapshotOf({
+      files: { "r.json": JSON.stringify({ conclusion: "success", jobs }) },
+      profile: profileOf({ requiredSteps: titled }),
+    }).pipeline?.orders;
+
+  it.each<{ jobs: readonly object[]; orders: unknown; why: string }>([
+    {
+      jobs: [job("00", "10", "Promote", "Checkout", "Verify")],
+      orders: [["promote", "verify"]],
+      why: "steps of a job are numbered",
+    },
+    {
+      jobs: [{ conclusion: "success", steps: [step("Update", 3), step("Verify", 1)] }],
+      orders: [["verify", "update"]],
+      why: "the number counts, not the place in the list",
+    },
+    {
+      jobs: [job("10", "20", "Update"), job("00", "10", "Verify", "Promote")],
+      orders: [["verify", "promote", "update"]],
+      why: "one job begins when the other has ended",
+    },
+    {
+      jobs: [job("09", "20", "Update"), job("00", "10", "Verify", "Promote")],
+      orders: [["verify", "promote"]],
+      why: "two jobs ran side by side",
+    },
+    { jobs: [job("00", "10", "Verify")], orders: undefined, why: "one step has no order" },
+    {
+      jobs: [job("00", "10", "Verify", "Promote", "Verify")],
+      orders: undefined,
+      why: "a step that ran twice has no place",
+    },
+  ])("is $orders where $why", ({ jobs, orders }) => {
+    expect(ordersOf(jobs)).toEqual(orders);
+  });
+});
+
+it("reads ids of steps inside any local action", () => {
+  const marker = (id: string) => `##[end-action id=${id};outcome=success;conclusion=success]\n`;
+  const ids = ["__self.a", "__self_2.b", "deploy.c", "__self.__run", "__run"].map(marker);
+  expect(Object.keys(pipelineOf({}, { "l.log": ids.join("") })?.steps ?? {})).toEqual([
+    "a",
+    "b",
+    "deploy.c",
+  ]);
 });
 
 it("keeps of a hand-off the fields that it is known to have", () => {

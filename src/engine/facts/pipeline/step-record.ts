@@ -44,3 +44,13 @@ export function notReadable(stepId: string, what: string): UnknownFact<never> {
     present: true,
   });
 }
+
+/** A conclusion of success hides a failure that the workflow goes on from. */
+export function hiddenOutcome(stepId: string): UnknownFact<"success" | "failure"> {
+  const detail = `the record of step \`${stepId}\` has a conclusion only, and the workflow goes on when the step fails`;
+  return unknown("NotRecorded", detail, {
+    cure: "give a record with outcomes: the job's toJSON(steps), or its log with end markers",
+    present: true,
+    oneOf: ["success", "failure"],
+  });
+}

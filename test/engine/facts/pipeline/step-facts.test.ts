@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { pipelineConclusion } from "../../../../src/engine/facts/pipeline/pipeline-conclusion.ts";
+import { pipelineEvent } from "../../../../src/engine/facts/pipeline/pipeline-event.ts";
+import type { ProfileStep } from "../../../../src/engine/facts/pipeline/required-steps.ts";
+import { stepApplicable } from "../../../../src/engine/facts/pipeline/step-applicable.ts";
+import { stepConclusion } from "../../../../src/engine/facts/pipeline/step-conclusion.ts";
 import { stepDurationMs } from "../../../../src/engine/facts/pipeline/step-duration-ms.ts";
 import { stepFacts } from "../../../../src/engine/facts/pipeline/step-facts.ts";
 import { stepGates } from "../../../../src/engine/facts/pipeline/step-gates.ts";
@@ -13,6 +17,8 @@ import { componentFile, declaredFiles, gate, kustomization } from "../gate/gate-
 import { knownValue, shown } from "../gate/known.ts";
 
 interface StepCase {
+  /** What the profile says of the step. */
+  readonly required?: Partial<ProfileStep>;
   readonly pipeline?: Snapshot["pipeline"];
   readonly gaps?: Snapshot["gaps"];
   readonly files?: NonNullable<Snapshot["git"]>["files"];
@@ -24,13 +30,16 @@ function stepSubject({
   gaps,
   files = declaredFiles,
   gates = [gate],
+  required = {},
 }: StepCase): StepSubject {
   const snapshot: Partial<Snapshot> = {
     git: { files },
     ...(pipeline === undefined ? {} : { pipeline }),
     ...(gaps === undefined ? {} : { gaps }),
   };
-  return { source: sourceOf(snapshot, { gates }), stepId: "cluster_update" };
+  const stepId = "cluster_update";
+  const profile = { gates, pipeline: { requiredSteps: [{ id: stepId, ...required }] } };
+  return { source: sourceOf(snapshot, profile), stepId };
 }
 
 /** A run that ended well and recorded this of the step. */
@@ -109,6 +118,102 @@ describe("step.outcome", () => {
     expect(evidenceOf(stepOutcome, ran({ outcome: "skipped", conclusion: "success" }))).toEqual([
       ["/pipeline/steps/cluster_update/outcome", "skipped"],
     ]);
+  });
+});
+
+describe("a step that the run goes on from when it fails", () => {
+  const required = { continueOnError: true };
+  it.each<{ step: PipelineStepRecord; outcome: unknown; why: string }>([
+    {
+      step: { conclusion: "success" },
+      outcome: "unknown",
+      why: "its conclusion is success either way",
+    },
+    { step: { outcome: "failure", conclusion: "success" }, outcome: "failure", why: "it is told" },
+    { step: { outcome: "success", conclusion: "success" }, outcome: "success", why: "it is told" },
+    { step: { conclusion: "skipped" }, outcome: "skipped", why: "a skipped step hides nothing" },
+  ])("has outcome $outcome where $why", ({ step, outcome }) => {
+    expect(shown(derive(stepOutcome, ran(step, { required })))).toBe(outcome);
+  });
+
+  it("succeeded or failed, and nothing else", () => {
+    expect(derive(stepOutcome, ran({ conclusion: "success" }, { required }))).toMatchObject({
+      oneOf: ["success", "failure"],
+      present: true,
+    });
+  });
+});
+
+describe("step.conclusion", () => {
+  it.each<{ subject: StepSubject; conclusion: unknown; why: string }>([
+    {
+      subject: ran({ outcome: "failure", conclusion: "success" }),
+      conclusion: "success",
+      why: "the run went on",
+    },
+    { subject: ran({ outcome: "failure" }), conclusion: "absent", why: "none is recorded" },
+    { subject: ran({ conclusion: "neutral" }), conclusion: "unknown", why: "it is no such word" },
+    {
+      subject: ran({ outcome: "success", contradictory: true }),
+      conclusion: "unknown",
+      why: "two records disagree",
+    },
+    { subject: stepSubject({}), conclusion: "unknown", why: "no pipeline was read" },
+    {
+      subject: stepSubject({ pipeline: { steps: {} } }),
+      conclusion: "absent",
+      why: "there is no such step",
+    },
+  ])("is $conclusion where $why", ({ subject, conclusion }) => {
+    expect(shown(derive(stepConclusion, subject))).toBe(conclusion);
+  });
+});
+
+describe("step.applicable", () => {
+  const events = ["merge_group", "push"];
+  const run = (event?: string): Snapshot["pipeline"] => ({
+    steps: {},
+    ...(event === undefined ? {} : { event }),
+  });
+  const ofEvents = (rest: StepCase): StepSubject => stepSubject({ required: { events }, ...rest });
+  it.each<{ subject: StepSubject; applicable: unknown; event: unknown; why: string }>([
+    {
+      subject: stepSubject({ pipeline: run("pull_request") }),
+      applicable: true,
+      event: "pull_request",
+      why: "the profile names no events",
+    },
+    {
+      subject: ofEvents({ pipeline: run("push") }),
+      applicable: true,
+      event: "push",
+      why: "the event is among them",
+    },
+    {
+      subject: ofEvents({ pipeline: run("pull_request") }),
+      applicable: false,
+      event: "pull_request",
+      why: "it is not",
+    },
+    {
+      subject: ofEvents({ pipeline: run() }),
+      applicable: "unknown",
+      event: "absent",
+      why: "the record names none",
+    },
+    { subject: ofEvents({}), applicable: "unknown", event: "unknown", why: "no run was read" },
+    {
+      subject: ofEvents({
+        pipeline: run(),
+        gaps: [{ part: "pipeline", name: "event", reason: "Inconsistent" }],
+      }),
+      applicable: "unknown",
+      event: "unknown",
+      why: "two records name different ones",
+    },
+  ])("is $applicable where $why", ({ subject, applicable, event }) => {
+    expect(shown(derive(stepApplicable, subject))).toBe(applicable);
+    expect(shown(derive(pipelineEvent, subject))).toBe(event);
   });
 });
 
@@ -206,11 +311,16 @@ describe("step facts", () => {
     );
     expect([...facts].map(([name, fact]) => [name, shown(fact)])).toEqual([
       ["step.id", "cluster_update"],
+      ["step.applicable", true],
       ["step.outcome", "skipped"],
+      ["step.conclusion", "skipped"],
       ["step.durationMs", 0],
+      ["step.afterFailed", "absent"],
+      ["step.overtook", "absent"],
       ["step.suppressed", true],
       ["step.gates", ["cilium-homogeneous-devices"]],
       ["pipeline.conclusion", "success"],
+      ["pipeline.event", "absent"],
     ]);
   });
 });
