@@ -40,6 +40,11 @@ const subjects = [
     table: nodeCredentialTable,
   },
   { kind: "step", about: "A pipeline step that the profile requires.", table: tables.stepTable },
+  {
+    kind: "source",
+    about: "An OCIRepository whose verification the profile says is declared.",
+    table: tables.sourceTable,
+  },
 ];
 
 const head = `# Facts, outcomes and reasons: what policies may read and say

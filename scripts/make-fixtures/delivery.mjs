@@ -168,3 +168,54 @@ function autoscalerStatus({ held, changedAt, generation }) {
     ...(held ? {} : running),
   };
 }
+
+/** The root source of Flux. `verified`: it asks for signatures, and the newest artifact has them. */
+export function ociRepository({ digest, fetchedAt, verified }) {
+  const generation = verified ? 9 : 8;
+  const stored = `stored artifact for digest 'latest@${digest}'`;
+  const condition = (type, message) => ({
+    lastTransitionTime: fetchedAt,
+    message,
+    observedGeneration: generation,
+    reason: "Succeeded",
+    status: "True",
+    type,
+  });
+  const identity = {
+    issuer: "^https://token\\.actions\\.githubusercontent\\.com$",
+    subject:
+      "^https://github\\.com/platform-team/platform/\\.github/workflows/ci\\.yaml@refs/heads/.*$",
+  };
+  return {
+    apiVersion: "source.toolkit.fluxcd.io/v1",
+    kind: "OCIRepository",
+    metadata: {
+      name: "flux-system",
+      namespace: "flux-system",
+      uid: uuid("ocirepository/flux-system/flux-system"),
+      resourceVersion: resourceVersion(fetchedAt),
+      generation,
+      creationTimestamp: "2026-02-14T09:29:40Z",
+    },
+    spec: {
+      interval: "1m0s",
+      provider: "generic",
+      ref: { tag: "latest" },
+      secretRef: { name: "ksail-registry-credentials" },
+      timeout: "60s",
+      url: "oci://ghcr.io/platform-team/platform/manifests",
+      verify: verified ? { provider: "cosign", matchOIDCIdentity: [identity] } : undefined,
+    },
+    status: {
+      artifact: { digest, lastUpdateTime: fetchedAt, revision: `latest@${digest}` },
+      conditions: [
+        condition("Ready", stored),
+        condition("ArtifactInStorage", stored),
+        ...(verified
+          ? [condition("SourceVerified", `verified signature of revision latest@${digest}`)]
+          : []),
+      ],
+      observedGeneration: generation,
+    },
+  };
+}

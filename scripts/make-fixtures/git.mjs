@@ -6,6 +6,8 @@ export const gatePaths = {
   kustomization: `${controllers}/kustomization.yaml`,
   component: `${controllers}/${component}/kustomization.yaml`,
 };
+/** What the cluster tool writes to the cluster. */
+export const clusterPath = "ksail.prod.yaml";
 export const operatorPath = "k8s/bases/infrastructure/controllers/ksail-operator/helm-release.yaml";
 export const encryptedSecretPath = "k8s/bases/bootstrap/secret.enc.yaml";
 
@@ -131,3 +133,20 @@ spec:
       readOnly: true
 `;
 }
+
+/** The cluster tool's own file, as far as it says how artifacts are verified. */
+export const clusterFile = `apiVersion: ksail.io/v1alpha1
+kind: Cluster
+metadata:
+  name: prod
+spec:
+  workload:
+    sourceDirectory: k8s
+    tag: latest
+    # Artifacts are signed by the workflow that publishes them, and nothing else may be deployed.
+    verify:
+      provider: cosign
+      matchOIDCIdentity:
+        - issuer: ^https://token\\.actions\\.githubusercontent\\.com$
+          subject: ^https://github\\.com/platform-team/platform/\\.github/workflows/ci\\.yaml@refs/heads/.*$
+`;

@@ -21,6 +21,7 @@ function example() {
       profiles.credential,
       profiles.nodes,
       profiles.pipeline,
+      profiles.sources,
     ],
   });
   return profiles.withComments(text);

@@ -1,7 +1,7 @@
 // Profiles, as text: they are documents for people, and their comments say what a key is for.
 import { annotationPrefix } from "./cluster.mjs";
 import { imageRepository } from "./credential.mjs";
-import { encryptedSecretPath, gatePaths, operatorPath } from "./git.mjs";
+import { clusterPath, encryptedSecretPath, gatePaths, operatorPath } from "./git.mjs";
 import { requiredSteps } from "./pipeline.mjs";
 
 /** `parts` are the entries of `spec`, in order; `depth` is how many folders lie between the file and the root. */
@@ -96,6 +96,17 @@ export const pipeline = `  pipeline:
     requiredSteps:
 ${requiredSteps.map(({ id, title }) => `      - id: ${id}\n        title: ${title}\n`).join("")}`;
 
+export const sources = `  sources:
+    - name: manifests
+      ociRepository:
+        namespace: flux-system
+        name: flux-system
+      verification:
+        file: ${clusterPath}
+        pointer: /spec/workload/verify
+      writtenBy: cluster_update
+`;
+
 /** The same keys with a comment above each: a profile to start from. */
 export function withComments(text) {
   return Object.entries(comments).reduce(
@@ -133,4 +144,6 @@ const comments = {
   "    ownership:": "    # Annotations by which a transaction holds a node.",
   "  pipeline:":
     "  # Steps that a deploy must have run, in this order. That the job is green does not say so.",
+  "  sources:":
+    "  # Flux sources whose artifacts are declared to be verified, and the step that writes that to the cluster.",
 };

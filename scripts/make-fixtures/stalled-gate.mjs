@@ -2,8 +2,8 @@
 import { agentPod, controllerRevisions, daemonSet } from "./cilium.mjs";
 import { booted, kubeSystem, machines, node, proofKeys } from "./cluster.mjs";
 import { credentials, image } from "./credential.mjs";
-import { autoscaler, helmRelease } from "./delivery.mjs";
-import { gateFiles } from "./git.mjs";
+import { autoscaler, helmRelease, ociRepository } from "./delivery.mjs";
+import { clusterFile, clusterPath, gateFiles } from "./git.mjs";
 import { log, run } from "./pipeline.mjs";
 import * as profiles from "./profiles.mjs";
 import { after, digestFrom, kubectlJson, list } from "./shapes.mjs";
@@ -86,7 +86,13 @@ function nodes(fleet, takenAt) {
 
 function gateProfile(name, withEverything) {
   const parts = withEverything
-    ? [profiles.declaredGate, profiles.gateWorkloads, profiles.gateDelivery, profiles.pipeline]
+    ? [
+        profiles.declaredGate,
+        profiles.gateWorkloads,
+        profiles.gateDelivery,
+        profiles.pipeline,
+        profiles.sources,
+      ]
     : [profiles.declaredGate];
   return profiles.profile({ name, depth: 4, parts });
 }
@@ -116,9 +122,16 @@ function held() {
         gated: true,
       }),
     ),
+    "ocirepository.json": kubectlJson(
+      ociRepository({
+        digest: deploy.digest,
+        fetchedAt: "2026-08-06T16:59:41Z",
+        verified: false,
+      }),
+    ),
     "run.json": run(deploy),
     "deploy.log": log(deploy),
-    ...underGit(gateFiles({ held: true })),
+    ...underGit({ ...gateFiles({ held: true }), [clusterPath]: clusterFile }),
   };
 }
 
@@ -190,9 +203,12 @@ function released() {
         gated: false,
       }),
     ),
+    "ocirepository.json": kubectlJson(
+      ociRepository({ digest: deploy.digest, fetchedAt: "2026-09-19T08:33:20Z", verified: true }),
+    ),
     "run.json": run(deploy),
     "deploy.log": log(deploy),
-    ...underGit(gateFiles({ held: false })),
+    ...underGit({ ...gateFiles({ held: false }), [clusterPath]: clusterFile }),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   gatedFleetTable,
   gateTable,
   nodeTable,
+  sourceTable,
   stepTable,
 } from "./facts/fact-tables.ts";
 import { nodeCredentialReader, nodeCredentialTable } from "./facts/node/node-credential-readers.ts";
@@ -20,6 +21,7 @@ import type {
   GateSubject,
   NodeCredentialSubject,
   NodeSubject,
+  SourceSubject,
   StepSubject,
   SubjectKind,
 } from "./facts/subject.ts";
@@ -46,6 +48,7 @@ export interface Subjects {
   readonly nodeCredential: readonly Judged<NodeCredentialSubject>[];
   readonly credential: readonly Judged<CredentialSubject>[];
   readonly step: readonly Judged<StepSubject>[];
+  readonly source: readonly Judged<SourceSubject>[];
 }
 
 /** Every subject of a kind, its own type aside: policies read their subject's facts by slot alone. */
@@ -57,7 +60,7 @@ export function subjectsOfKind(subjects: Subjects, kind: SubjectKind): readonly 
 export type AnyJudged = Judged<any>;
 
 export function listSubjects(source: FactSource): Subjects {
-  const { gates = [], credentials = [], pipeline } = source.profile.spec;
+  const { gates = [], credentials = [], pipeline, sources = [] } = source.profile.spec;
   const nodes = namesNodes(source.profile) ? source.index.ofKind("v1/Node") : [];
   return {
     gate: gates.map((gate) => judge("gate", gate.name, gateTable, { source, gate })),
@@ -91,6 +94,7 @@ export function listSubjects(source: FactSource): Subjects {
     step: (pipeline?.requiredSteps ?? []).map(({ id }) =>
       judge("step", id, stepTable, { source, stepId: id }),
     ),
+    source: sources.map((named) => judge("source", named.name, sourceTable, { source, named })),
   };
 }
 

@@ -60,7 +60,14 @@ export type GuardCause = "seen" | "unknown";
  * What a policy can be about.
  */
 export type SubjectKind =
-  "gate" | "gatedFleet" | "node" | "nodeConfig" | "nodeCredential" | "credential" | "step";
+  | "gate"
+  | "gatedFleet"
+  | "node"
+  | "nodeConfig"
+  | "nodeCredential"
+  | "credential"
+  | "step"
+  | "source";
 /**
  * `deny`: the outcome counts. `warn`: it is shown and denies nothing. `audit`: it reports by itself.
  */
@@ -449,6 +456,7 @@ export interface Counts {
     nodeCredential: number;
     credential: number;
     step: number;
+    source: number;
   };
   /**
    * Nodes, by action.

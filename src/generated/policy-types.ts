@@ -29,7 +29,14 @@ export interface PolicyDocument {
      * What the rules are about; one evaluation a subject.
      */
     subject:
-      "gate" | "gatedFleet" | "node" | "nodeConfig" | "nodeCredential" | "credential" | "step";
+      | "gate"
+      | "gatedFleet"
+      | "node"
+      | "nodeConfig"
+      | "nodeCredential"
+      | "credential"
+      | "step"
+      | "source";
     /**
      * `first`: one outcome a subject, from the first rule that holds. `all`: every rule that holds is a finding.
      */

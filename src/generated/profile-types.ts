@@ -29,6 +29,7 @@ export interface ProfileDocument {
     gates?: Gate[];
     credentials?: Credential[];
     nodes?: Nodes;
+    sources?: Source[];
     pipeline?: Pipeline;
   };
 }
@@ -222,6 +223,25 @@ export interface Nodes {
 export interface NamespacedName2 {
   namespace: Name;
   name: Name;
+}
+/**
+ * An OCIRepository of Flux whose artifacts Git declares to be verified. Without `verification` the declaration is expected among rendered objects.
+ */
+export interface Source {
+  name: Name;
+  ociRepository: NamespacedName;
+  verification?: FileValue1;
+  /**
+   * Id of the pipeline step that writes the declaration to the cluster.
+   */
+  writtenBy?: string;
+}
+/**
+ * Where Git declares provider, key and identities, as `spec.verify` has them.
+ */
+export interface FileValue1 {
+  file: Path;
+  pointer: Pointer;
 }
 export interface Pipeline {
   /**

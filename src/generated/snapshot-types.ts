@@ -75,6 +75,14 @@ export interface SnapshotDocument {
     machineConfigs?: {
       [k: string]: MachineConfig;
     };
+    /**
+     * How artifacts are to be verified, by the key of the source that the profile names.
+     */
+    verifications?: {
+      [k: string]: {
+        verify?: Verification;
+      };
+    };
   };
   /**
    * Pulls that were tried, in order of their fields.
@@ -314,7 +322,27 @@ export interface GitFile {
     value: string;
     line: number;
   }[];
+  /**
+   * How artifacts are to be verified, at each pointer that the profile names for it; without `verify` nothing stands there.
+   */
+  verifications?: {
+    pointer: string;
+    verify?: Verification;
+  }[];
   values?: TextMap3;
+}
+/**
+ * As Flux has it, with digests for who must have signed.
+ */
+export interface Verification {
+  provider?: string;
+  secretRef?: {
+    [k: string]: unknown;
+  };
+  matchOIDCIdentity?: {
+    [k: string]: unknown;
+  }[];
+  [k: string]: unknown;
 }
 /**
  * Scalars at the pointers that the profile names.

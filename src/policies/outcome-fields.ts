@@ -17,6 +17,7 @@ const allowed: Readonly<Record<SubjectKind, Readonly<Partial<Record<Mode, readon
   nodeCredential: { first: ["obligations", "blocked", "wait", "patchUnless"], all: [] },
   credential: { all: [] },
   step: { all: [] },
+  source: { all: [] },
 };
 
 /** Reports a mode in which the subject cannot be judged. */

@@ -101,6 +101,14 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     StepOutOfOrder: "shipped",
     StepRanUnderGate: "shipped",
   },
+  source: {
+    SourceMissing: "shipped",
+    VerificationSuppressed: "shipped",
+    VerificationNotApplied: "shipped",
+    VerificationNotLive: "shipped",
+    VerificationNotDeclared: "shipped",
+    VerificationFailed: "shipped",
+  },
 };
 
 /** Reports outcomes with a reason that nobody declared, and declared ones that no outcome gives. */

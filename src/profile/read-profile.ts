@@ -52,6 +52,12 @@ function namesOf({ spec }: Profile): readonly NameList[] {
       field: "name",
       names: (spec.credentials ?? []).map(({ name }) => name),
     },
+    {
+      noun: "source",
+      path: ["spec", "sources"],
+      field: "name",
+      names: (spec.sources ?? []).map(({ name }) => name),
+    },
     { noun: "step", path: stepPath, field: "id", names: steps.map(({ id }) => id) },
     { noun: "step title", path: stepPath, field: "title", names: steps.map(({ title }) => title) },
   ];

@@ -150,4 +150,5 @@ const subjectWord: Readonly<Record<SubjectKind, string>> = {
   nodeCredential: "node",
   credential: "credential",
   step: "step",
+  source: "source",
 };

@@ -25,12 +25,12 @@ const kindNouns: readonly { readonly kind: SubjectKind; readonly noun: string }[
   { kind: "nodeCredential", noun: "node credential" },
   { kind: "credential", noun: "credential" },
   { kind: "step", noun: "pipeline step" },
+  { kind: "source", noun: "source" },
 ];
 
 /** How much was judged, zero included where the profile may well mean something, and what was not asked for. */
 export function countParagraphs({ counts }: Decision): readonly Paragraph[] {
-  // Most profiles collect no rendered configs.
-  const told = kindNouns.filter(({ kind }) => kind !== "nodeConfig" || counts.subjects[kind] > 0);
+  const told = kindNouns.filter(({ kind }) => !isRare(kind) || counts.subjects[kind] > 0);
   const judged = told.map(({ kind, noun }) => counted(counts.subjects[kind], noun));
   const nounOf = (kind: SubjectKind): string =>
     kindNouns.find((each) => each.kind === kind)?.noun ?? kind;
@@ -55,4 +55,9 @@ export function countParagraphs({ counts }: Decision): readonly Paragraph[] {
         ]
       : []),
   ];
+}
+
+/** Most profiles collect no rendered configs and name no sources. */
+function isRare(kind: SubjectKind): boolean {
+  return kind === "nodeConfig" || kind === "source";
 }

@@ -36,11 +36,12 @@ describe("check", () => {
     const { exitCode, out, error } = await runCli("check");
     expect({ exitCode, error }).toEqual({ exitCode: 0, error: "" });
     expect(out).toMatchInlineSnapshot(`
-      "no mistake in 11 policies
+      "no mistake in 12 policies
 
       POLICY                        SUBJECT         MODE   RULES  PARAMS
       deploy-outcome                step            all        9
       deploy-outcome-delivery       gatedFleet      all        1
+      deploy-outcome-sources        source          all        6
       node-config                   nodeConfig      first      9
       node-config-evidence          nodeConfig      all        1
       node-ownership                node            all        3
@@ -101,7 +102,7 @@ describe("check", () => {
       /c/profile.yml:4:8: PROFILE_INVALID: \`spec\` has no key \`gate\`
         spec: {gate: []}
                ^
-        expected: one of \`maxSkewMinutes\`, \`gates\`, \`credentials\`, \`nodes\`, \`pipeline\`
+        expected: one of \`maxSkewMinutes\`, \`gates\`, \`credentials\`, \`nodes\`, \`sources\`, \`pipeline\`
         help: did you mean \`gates\`?
       "
     `);
@@ -179,6 +180,7 @@ describe("check", () => {
     expect(report.policies.map(({ name }: { name: string }) => name)).toEqual([
       "deploy-outcome",
       "deploy-outcome-delivery",
+      "deploy-outcome-sources",
       "node-config",
       "node-config-evidence",
       "node-ownership",
@@ -189,7 +191,7 @@ describe("check", () => {
       "rollout-gate",
       "rollout-gate-fleet",
     ]);
-    expect(report.policies[6]).toMatchObject({
+    expect(report.policies[7]).toMatchObject({
       subject: "nodeCredential",
       mode: "first",
       rules: 18,

@@ -1,21 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Decision } from "../../src/engine/decision.ts";
 import type { ProfileDocument } from "../../src/generated/profile-types.ts";
-import { decideVaried, type Variation } from "./vary.ts";
+import { decideVaried, saidBy, type Variation } from "./vary.ts";
 
 // What a deploy claims, held against what it did: one change to the incident each.
 
 const daemonSet = "apps/v1/DaemonSet/kube-system/cilium";
 const helmRelease = "helm.toolkit.fluxcd.io/v2/HelmRelease/kube-system/cilium";
-
-/** `Reason (outcome)` of each finding of these policies, on the subject of that name if one is given. */
-function saidBy(decision: Decision, policy: RegExp, name?: string): readonly string[] {
-  return decision.findings
-    .filter(
-      (finding) => policy.test(finding.policy) && (name === undefined || finding.name === name),
-    )
-    .map(({ reason, outcome }) => `${reason} (${outcome})`);
-}
 
 describe("what Helm says it delivered", () => {
   const status =

@@ -44,6 +44,15 @@ export function actionsOf(decision: Decision): Readonly<Record<string, string>> 
   );
 }
 
+/** `Reason (outcome)` of each finding of these policies, on the subject of that name if one is given. */
+export function saidBy(decision: Decision, policy: RegExp, name?: string): readonly string[] {
+  return decision.findings
+    .filter(
+      (finding) => policy.test(finding.policy) && (name === undefined || finding.name === name),
+    )
+    .map(({ reason, outcome }) => `${reason} (${outcome})`);
+}
+
 export function nodeNamed(decision: Decision, name: string): NodeDecision {
   const found = decision.nodes.find((node) => node.name === name);
   if (found === undefined) throw new Error(`no node is named ${name}`);

@@ -49,6 +49,7 @@ function countsOf(nodes: readonly NodeDecision[]): DecisionCounts {
       nodeCredential: nodes.length,
       credential: 0,
       step: 0,
+      source: 0,
     },
     actions: Object.fromEntries(ACTIONS.map((action) => [action, count(action)])) as Record<
       Action,

@@ -42,6 +42,7 @@ const kinds: readonly SubjectKind[] = [
   "nodeCredential",
   "credential",
   "step",
+  "source",
 ];
 
 /** A subject that no policy is about was not judged. */
@@ -91,5 +92,6 @@ function notApplicable({ spec }: Profile): readonly string[] {
     ),
     ...((spec.credentials ?? []).length === 0 ? ["credentials"] : []),
     ...(spec.pipeline === undefined ? ["pipeline"] : []),
+    ...((spec.sources ?? []).length === 0 ? ["sources"] : []),
   ];
 }

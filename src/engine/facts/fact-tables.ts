@@ -6,11 +6,13 @@ import { gateFacts } from "./gate/gate-facts.ts";
 import { nodeCredentialTable } from "./node/node-credential-readers.ts";
 import { nodeFacts } from "./node/node-facts.ts";
 import { stepFacts } from "./pipeline/step-facts.ts";
+import { sourceFacts } from "./source/source-facts.ts";
 import type {
   CredentialSubject,
   GatedFleetSubject,
   GateSubject,
   NodeSubject,
+  SourceSubject,
   StepSubject,
   SubjectKind,
 } from "./subject.ts";
@@ -20,6 +22,7 @@ export const gatedFleetTable: FactTable<GatedFleetSubject> = createFactTable(gat
 export const nodeTable: FactTable<NodeSubject> = createFactTable(nodeFacts);
 export const credentialTable: FactTable<CredentialSubject> = createFactTable(credentialFacts);
 export const stepTable: FactTable<StepSubject> = createFactTable(stepFacts);
+export const sourceTable: FactTable<SourceSubject> = createFactTable(sourceFacts);
 
 /** What expressions about a kind of subject may read; the place in the list is the slot. */
 export function subjectVariables(kind: SubjectKind): readonly VariableDeclaration[] {
@@ -37,5 +40,7 @@ export function subjectVariables(kind: SubjectKind): readonly VariableDeclaratio
       return credentialTable.variables;
     case "step":
       return stepTable.variables;
+    case "source":
+      return sourceTable.variables;
   }
 }

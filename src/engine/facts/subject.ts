@@ -1,4 +1,9 @@
-import type { Profile, ProfileCredential, ProfileGate } from "../../profile/profile.ts";
+import type {
+  Profile,
+  ProfileCredential,
+  ProfileGate,
+  ProfileSource,
+} from "../../profile/profile.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { ClusterObject, Snapshot } from "../../snapshot/snapshot.ts";
 import type { Timestamp } from "../../time/time.ts";
@@ -30,7 +35,8 @@ export type SubjectKind =
   | "nodeConfig"
   | "nodeCredential"
   | "credential"
-  | "step";
+  | "step"
+  | "source";
 
 /** Subjects that are a node or part of one, and so make up its decision. */
 export function isAboutNodes(kind: SubjectKind): boolean {
@@ -70,4 +76,9 @@ export interface NodeCredentialSubject extends CredentialSubject, NodeSubject {}
 /** A pipeline step that the profile requires. */
 export interface StepSubject extends AnySubject {
   readonly stepId: string;
+}
+
+/** A Flux source whose verification the profile says is declared. */
+export interface SourceSubject extends AnySubject {
+  readonly named: ProfileSource;
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../../input/json-value.ts";
 import { tellRequest } from "./kept-annotations.ts";
 import { type Scrubber, type Shape, scrub } from "./scrub.ts";
+import { verificationShape } from "./verification-shape.ts";
 
 const keptSpecFields = [
   "deletionPolicy",
@@ -25,7 +26,6 @@ const keptSpecFields = [
   "timeout",
   "uninstall",
   "upgrade",
-  "verify",
   "wait",
   "waitStrategy",
 ];
@@ -114,6 +114,7 @@ export const fluxShape: Shape = {
         secretRef: reference,
         sourceRef: reference,
         values: "opaque",
+        verify: verificationShape,
         valuesFrom: {
           each: { fields: { kind: "keep", name: "keep", valuesKey: "keep" }, rest: "digest" },
         },

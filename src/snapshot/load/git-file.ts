@@ -14,6 +14,7 @@ import {
   normalizeComponent,
   type ProfileGate,
 } from "../../profile/profile.ts";
+import { readVerifications } from "./declared-verification.ts";
 import { readRevision } from "./encrypted-file.ts";
 import { findMarkers } from "./git-markers.ts";
 import { findStrategies, type GateStrategy } from "./git-patches.ts";
@@ -46,6 +47,7 @@ export function readGitFile(source: GitSource, context: LoadContext): readonly C
     ["strategies", readStrategies(source, context)],
     ["markers", readMarkers(source, context)],
     ["values", readValues(source, context)],
+    ["verifications", readVerifications(source, context)],
   ]);
   const [document] = documents;
   if (document === undefined || Object.keys(record).length === 0) return revisions;

@@ -2,6 +2,7 @@ import { asJson } from "../../input/as-json.ts";
 import { isObject, type JsonObject } from "../../input/json-value.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { type ClusterObject, objectKey } from "../snapshot.ts";
+import { readRenderedSource } from "./declared-verification.ts";
 import { objectAt, wordAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
@@ -25,7 +26,7 @@ export interface TakenObject {
 export interface TakenObjects {
   /** By object key. */
   readonly objects: ReadonlyMap<string, TakenObject>;
-  /** What Secrets became. */
+  /** What Secrets and rendered sources became. */
   readonly contributions: readonly Contribution[];
 }
 
@@ -39,7 +40,9 @@ export function takeObjects(given: readonly GivenObject[], context: LoadContext)
       contributions.push(...reading.contributions);
       if (!reading.isObject) continue;
     } else if (!isLive(object)) {
-      refuseDeclared(object, context);
+      const declared = readRenderedSource(object, context);
+      if (declared === undefined) refuseDeclared(object, context);
+      else contributions.push(declared);
       continue;
     }
     const pruned = pruneObject(object, context);
@@ -61,7 +64,7 @@ function refuseDeclared(object: GivenObject, { log }: LoadContext): void {
   log.problems.push(
     problemAt(object, "SNAPSHOT_UNRECOGNIZED", "an object without `metadata.uid` is not live", {
       help:
-        "rendered and declared objects are not read yet; give what `kubectl get -o yaml` prints, " +
+        "of rendered objects only the sources that the profile names are read; give what `kubectl get -o yaml` prints, " +
         "or a file at a Git path that the profile names",
     }),
   );

@@ -210,10 +210,10 @@ describe("objects", () => {
     ]);
   });
 
-  it("refuses declared objects for now", () => {
+  it("refuses declared objects that the profile does not name", () => {
     const text = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
     const [problem] = problemsOf({ files: { "c.yaml": text } });
     expect(problem?.code).toBe("SNAPSHOT_UNRECOGNIZED");
-    expect(problem?.help).toContain("not read yet");
+    expect(problem?.help).toContain("that the profile names");
   });
 });
