@@ -100,6 +100,8 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     StepDidNothing: "shipped",
     StepOutOfOrder: "shipped",
     StepRanUnderGate: "shipped",
+    StepMuchShorter: "shipped",
+    StepMuchLonger: "shipped",
   },
   source: {
     SourceMissing: "shipped",

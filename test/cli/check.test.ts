@@ -39,7 +39,7 @@ describe("check", () => {
       "no mistake in 12 policies
 
       POLICY                        SUBJECT         MODE   RULES  PARAMS
-      deploy-outcome                step            all        9
+      deploy-outcome                step            all       11  earlierRunsNeeded=3 longPercent=500 shortPercent=10 usualMsNeeded=10000
       deploy-outcome-delivery       gatedFleet      all        1
       deploy-outcome-sources        source          all        6
       node-config                   nodeConfig      first      9

@@ -267,3 +267,41 @@ describe("a required step", () => {
     expect(outcomes).toEqual(new Set(["unknown"]));
   });
 });
+
+describe("how long a step took against earlier runs", () => {
+  /** The update took `durationMs`, and in earlier runs that went well these. */
+  const against = (durationMs: number, ...earlier: readonly number[]): Variation => ({
+    folder: "stalled-gate/released",
+    snapshot: ({ pipeline }) => {
+      if (pipeline === undefined) throw new Error("no pipeline");
+      pipeline.steps.cluster_update = { outcome: "success", durationMs };
+      pipeline.earlier = earlier.map((each) => ({
+        conclusion: "success",
+        steps: { cluster_update: { conclusion: "success", durationMs: each } },
+      }));
+    },
+  });
+  const usual = [200_000, 200_000, 200_000];
+  it.each<{ given: Variation; said: readonly string[]; why: string }>([
+    { given: against(19_999, ...usual), said: ["StepMuchShorter (fail)"], why: "under a tenth" },
+    { given: against(20_000, ...usual), said: [], why: "a tenth" },
+    { given: against(1_000_000, ...usual), said: [], why: "five times" },
+    {
+      given: against(1_002_000, ...usual),
+      said: ["StepMuchLonger (fail)"],
+      why: "more than five times, by a whole percent",
+    },
+    { given: against(1, ...usual.slice(1)), said: [], why: "two earlier runs are too few" },
+    { given: against(1), said: [], why: "none were given: not applicable, and not unknown" },
+    { given: against(1, 9999, 9999, 9999), said: [], why: "it is short anyway" },
+    { given: against(1, 10_000, 10_000, 10_000), said: ["StepMuchShorter (fail)"], why: "10 s" },
+    { given: against(0, ...usual), said: ["StepDidNothing (fail)"], why: "0 ms has its own rule" },
+    {
+      given: { ...against(39_999, ...usual), params: [{ name: "shortPercent", value: "20" }] },
+      said: ["StepMuchShorter (fail)"],
+      why: "under a fifth, where that is asked",
+    },
+  ])("is $said where it is $why", ({ given, said }) => {
+    expect(saidBy(decideVaried(given), /^deploy-outcome$/, "cluster_update")).toEqual(said);
+  });
+});

@@ -11,6 +11,7 @@ import { stepId } from "./step-id.ts";
 import { stepOutcome } from "./step-outcome.ts";
 import { stepOvertook } from "./step-overtook.ts";
 import { stepSuppressed } from "./step-suppressed.ts";
+import { stepEarlierRuns, stepPercentOfUsual, stepUsualMs } from "./step-usual.ts";
 
 /** What policies about the pipeline's required steps may read. */
 export const stepFacts: readonly AnyFact<StepSubject>[] = [
@@ -19,6 +20,9 @@ export const stepFacts: readonly AnyFact<StepSubject>[] = [
   stepOutcome,
   stepConclusion,
   stepDurationMs,
+  stepEarlierRuns,
+  stepUsualMs,
+  stepPercentOfUsual,
   stepAfterFailed,
   stepOvertook,
   stepSuppressed,
