@@ -68,6 +68,26 @@ export interface NodeDecision {
   readonly evidence: readonly Evidence[];
 }
 
+/** What the pipeline's run did of what the profile requires. */
+export interface PipelineDecision {
+  /** Of the run or its job; absent where its record has none. */
+  readonly conclusion?: string;
+  /** In the profile's order. */
+  readonly steps: readonly PipelineStepDecision[];
+}
+
+export interface PipelineStepDecision {
+  readonly name: string;
+  readonly outcome: "success" | "failure" | "skipped" | "cancelled" | "missing" | "unknown";
+  /** What the run made of it: success of one that failed under `continue-on-error`. */
+  readonly conclusion?: string;
+  readonly durationMs?: number;
+  /** The median of earlier runs, where such were given. */
+  readonly usualMs?: number;
+  /** Of each rule that certainly found something. */
+  readonly reasons: readonly string[];
+}
+
 /** Whether an intent that concerns one gate may go ahead: which rules speak against it, and what is not known. */
 export interface GateQuestion {
   readonly allowed: boolean | "unknown";
@@ -213,6 +233,8 @@ export interface Decision {
   readonly verdicts: Readonly<Partial<Record<Intent, Verdict>>>;
   readonly gates: readonly GateDecision[];
   readonly nodes: readonly NodeDecision[];
+  /** Absent where no policy judged a step that the profile requires. */
+  readonly pipeline?: PipelineDecision;
   readonly disruption: {
     readonly reboots: number;
     readonly restarts: number;

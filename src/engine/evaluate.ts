@@ -7,6 +7,7 @@ import { countDecision } from "./decide/count-decision.ts";
 import { decideFindings } from "./decide/decide-findings.ts";
 import { decideGates } from "./decide/decide-gates.ts";
 import { decideNodes } from "./decide/decide-nodes.ts";
+import { decidePipeline } from "./decide/decide-pipeline.ts";
 import { decideVerdicts, hasUnseenNodes, isBorneOn } from "./decide/decide-verdicts.ts";
 import { measureDisruption } from "./decide/measure-disruption.ts";
 import type { Decision, NodeDecision } from "./decision.ts";
@@ -70,6 +71,8 @@ export function evaluateOpenly(
   const planFor = (wanted: readonly NodeDecision[]): Plan => createPlan(wanted, source, subjects);
   const plan = planFor(nodes);
   const gates = decideGates({ policySet, subjects, results, findings });
+  const isJudged = policySet.policies.some(({ subject }) => subject === "step");
+  const pipeline = decidePipeline(isJudged, subjects, findings);
   const verdicts = decideVerdicts({ source, policySet, results, nodes: decided, plan });
   const counts = countDecision(profile, policySet, { subjects, results, nodes, findings });
   const intent = options.intent ?? "deploy";
@@ -96,6 +99,7 @@ export function evaluateOpenly(
     verdicts: recordOf(bearing, (each) => verdicts[each].verdict),
     gates,
     nodes,
+    ...(pipeline === undefined ? {} : { pipeline }),
     disruption: measureDisruption(plan.steps, profile),
     plan,
     findings,

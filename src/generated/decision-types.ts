@@ -160,6 +160,19 @@ export interface DecisionDocument {
       meets: string;
     }[];
   };
+  /**
+   * What the pipeline's run did of what the profile requires; absent where no policy judged a step.
+   */
+  pipeline?: {
+    /**
+     * Of the run or its job, or unknown; absent where its record has none.
+     */
+    conclusion?: string;
+    /**
+     * In the profile's order.
+     */
+    steps: PipelineStep[];
+  };
   findings: Finding[];
   counts: Counts;
   digests: {
@@ -422,6 +435,23 @@ export interface UnmetGuard {
    * The node of an earlier step that meets it once it is through.
    */
   metBy?: string;
+}
+export interface PipelineStep {
+  name: string;
+  outcome: "success" | "failure" | "skipped" | "cancelled" | "missing" | "unknown";
+  /**
+   * What the run made of it: success of one that failed under `continue-on-error`.
+   */
+  conclusion?: string;
+  durationMs?: number;
+  /**
+   * The median of earlier runs, where such were given.
+   */
+  usualMs?: number;
+  /**
+   * Of each rule that certainly found something.
+   */
+  reasons: string[];
 }
 /**
  * A rule of a policy with mode `all` that holds, or of which it cannot be said.

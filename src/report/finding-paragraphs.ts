@@ -4,15 +4,18 @@ import type { Intent, Severity } from "../engine/policy.ts";
 import { compareText } from "../input/compare-text.ts";
 import { type Fold, foldBy, namesText, withoutName } from "./fold.ts";
 import type { Paragraph, Tone } from "./layout.ts";
+import { isOpenStep } from "./pipeline-paragraphs.ts";
 import { cureText, missingText } from "./words.ts";
 
 /**
  * What the rules found, most pressing first; findings that differ in their subject's name only are told
- * together. What a gate's own questions have told already is left out.
+ * together. What a gate's own questions and the pipeline have told already is left out.
  */
-export function findingParagraphs({ findings, gates, intent }: Decision): readonly Paragraph[] {
+export function findingParagraphs(decision: Decision): readonly Paragraph[] {
+  const { findings, gates, intent, pipeline } = decision;
   const told = toldByGates(gates);
   const inOrder = findings
+    .filter((finding) => !isOpenStep(finding, pipeline))
     .filter(
       (finding) =>
         bears(finding, intent) ||

@@ -6,6 +6,7 @@ import type {
   PlanStep,
 } from "../engine/decision.ts";
 import type { Intent } from "../engine/policy.ts";
+import { isOpenStep } from "./pipeline-paragraphs.ts";
 import { dayText } from "./time-text.ts";
 import { counted, distinct, listed } from "./words.ts";
 
@@ -79,7 +80,7 @@ function guardsOf(
 }
 
 function openPointsOf(decision: Decision): readonly string[] {
-  const { gates, nodes, findings, intent } = decision;
+  const { gates, nodes, findings, intent, pipeline } = decision;
   const open = nodes.filter(({ missing = [] }) => missing.length > 0);
   const broken = nodes.filter(({ blocked }) => blocked === "error");
   const facts = distinct(open.flatMap(({ missing = [] }) => missing.map(({ fact }) => fact)));
@@ -96,9 +97,24 @@ function openPointsOf(decision: Decision): readonly string[] {
       .filter(({ state }) => state === "indeterminate")
       .map((gate) => withMessage(`gate ${gate.name} is not decided`, gate.message)),
     ...findings.filter((finding) => bearsOn(finding, intent, "error")).map(told),
-    ...findings.filter((finding) => bearsOn(finding, intent, "unknown")).map(told),
+    ...openStepsOf(decision),
+    ...findings
+      .filter((finding) => bearsOn(finding, intent, "unknown") && !isOpenStep(finding, pipeline))
+      .map(told),
     ...(open.length > 0 ? [`${counted(open.length, "node")} not decided${lacking}`] : []),
   ];
+}
+
+/** Required steps of which nothing but how they ended is asked, and not known. */
+function openStepsOf({ findings, intent, pipeline }: Decision): readonly string[] {
+  const open = findings.filter(
+    (finding) => bearsOn(finding, intent, "unknown") && isOpenStep(finding, pipeline),
+  );
+  const names = distinct(open.map(({ name }) => name));
+  if (names.length === 0) return [];
+  return names.length === 1
+    ? [`how the step ${names.join()} ended is not known`]
+    : [`how ${names.length} required steps ended is not known`];
 }
 
 function questions({

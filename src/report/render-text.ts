@@ -4,6 +4,7 @@ import { gateParagraphs } from "./gate-paragraphs.ts";
 import { headlineOf } from "./headline.ts";
 import { blankLine, layOut, type Paragraph, type TextOptions } from "./layout.ts";
 import { nodeParagraphs } from "./node-paragraphs.ts";
+import { pipelineParagraphs } from "./pipeline-paragraphs.ts";
 import { planParagraphs } from "./plan-paragraphs.ts";
 import { countParagraphs, otherVerdicts } from "./summary-paragraphs.ts";
 import { instantText, isBefore, spanText } from "./time-text.ts";
@@ -19,6 +20,7 @@ export function renderText(decision: Decision, options: TextOptions): string {
     gateParagraphs(decision.gates, decision.evaluatedAt),
     nodeParagraphs(decision),
     planParagraphs(decision),
+    pipelineParagraphs(decision),
     findingParagraphs(decision),
     countParagraphs(decision),
   ].filter((section) => section.length > 0);
