@@ -15,6 +15,8 @@ export type {
   HoldDecision,
   MissingFact,
   NodeDecision,
+  PipelineDecision,
+  PipelineStepDecision,
   PlanStep,
   PossibleOutcome,
   UnmetGuard,

@@ -85,6 +85,8 @@ describe("the public names", () => {
         "type Parsed",
         "type Patch",
         "type Phase",
+        "type PipelineDecision",
+        "type PipelineStepDecision",
         "type PlanPhase",
         "type PlanStep",
         "type Policy",
