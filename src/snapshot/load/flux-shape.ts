@@ -1,5 +1,7 @@
 import type { JsonValue } from "../../input/json-value.ts";
+import { tellFluxMessage } from "./flux-message-shape.ts";
 import { tellRequest } from "./kept-annotations.ts";
+import { scrubName } from "./name-text.ts";
 import { type Scrubber, type Shape, scrub } from "./scrub.ts";
 import { verificationShape } from "./verification-shape.ts";
 
@@ -49,17 +51,32 @@ function scrubRequest(value: JsonValue, scrubber: Scrubber): JsonValue | undefin
     : scrub(value, "digest", scrubber);
 }
 
-/** Messages stay out: controllers quote what they were given, URLs with a user in them included. */
 const condition: Shape = {
   fields: {
     type: "keep",
     status: "keep",
     reason: "keep",
+    message: tellFluxMessage,
     lastTransitionTime: "keep",
     observedGeneration: "keep",
   },
   rest: "drop",
 };
+
+/** The expression stays out, but that there is one decides what Flux asks of the dependency. */
+const dependency: Shape = {
+  fields: {
+    apiVersion: "keep",
+    kind: "keep",
+    name: "keep",
+    namespace: "keep",
+    readyExpr: "digest",
+  },
+  rest: "drop",
+};
+
+/** Of which kinds Flux judges the health by expressions. */
+const healthExpressions: Shape = { fields: { apiVersion: "keep", kind: "keep" }, rest: "digest" };
 
 /** Helm's `configDigest` is a plain hash of the values, so it stays out. */
 const release: Shape = {
@@ -77,7 +94,9 @@ const release: Shape = {
     deleted: "keep",
     firstReconciled: "keep",
     lastReconciled: "keep",
+    lastReconciledDuration: scrubName,
     lastReconciledStatus: "keep",
+    metadata: { fields: { revision: scrubName }, rest: "drop" },
     totalReconciliations: "keep",
   },
   rest: "drop",
@@ -105,7 +124,8 @@ export const fluxShape: Shape = {
           },
           rest: "digest",
         },
-        dependsOn: { each: reference },
+        dependsOn: { each: dependency },
+        healthCheckExprs: { each: healthExpressions },
         healthChecks: { each: reference },
         postBuild: {
           fields: { substitute: { each: "digest" }, substituteFrom: { each: reference } },

@@ -2,7 +2,7 @@ import { isList, isObject, type JsonValue } from "../../input/json-value.ts";
 import { ownValue } from "../../input/own-value.ts";
 import { fluxShape } from "./flux-shape.ts";
 import { jsonMap } from "./json-access.ts";
-import { isName } from "./name-text.ts";
+import { scrubName } from "./name-text.ts";
 import { type Scrubber, type Shape, scrub } from "./scrub.ts";
 import { podTemplateShape } from "./template-shape.ts";
 
@@ -98,6 +98,7 @@ const workload: Shape = {
         selector: "keep",
         revisionHistoryLimit: "keep",
         minReadySeconds: "keep",
+        progressDeadlineSeconds: "keep",
         template: podTemplateShape,
       },
       rest: "drop",
@@ -118,12 +119,6 @@ const controllerRevision: Shape = {
   rest: "drop",
 };
 
-/** A name, a time or a number as it is; a text that is none of them is digested. */
-function scrubName(value: JsonValue, scrubber: Scrubber): JsonValue | undefined {
-  if (typeof value === "string") return isName(value) ? value : scrubber.digest(value);
-  return typeof value === "number" ? value : undefined;
-}
-
 const lease: Shape = {
   fields: {
     spec: {
@@ -142,19 +137,74 @@ const lease: Shape = {
   rest: "drop",
 };
 
+/** The text of a reason is a word by Kubernetes' rules; of what anyone may define it is digested where it is none. */
+const anyConditions: Shape = {
+  each: {
+    fields: {
+      type: scrubName,
+      status: scrubName,
+      reason: scrubName,
+      lastTransitionTime: scrubName,
+      observedGeneration: scrubName,
+    },
+    rest: "drop",
+  },
+};
+
+const job: Shape = {
+  fields: {
+    spec: only("completions", "parallelism", "suspend"),
+    status: {
+      fields: {
+        conditions,
+        startTime: "keep",
+        completionTime: "keep",
+        active: "keep",
+        failed: "keep",
+        succeeded: "keep",
+      },
+      rest: "drop",
+    },
+  },
+  rest: "drop",
+};
+
+const claim: Shape = {
+  fields: { spec: only("storageClassName", "volumeName"), status: only("phase") },
+  rest: "drop",
+};
+
+/** Whether a load balancer waits for its address. */
+const service: Shape = { fields: { spec: only("type", "clusterIP") }, rest: "drop" };
+
+/** How any object fares, by the conventions of the API: enough to judge what Flux waits for. */
+const anyObject: Shape = {
+  fields: {
+    status: {
+      fields: { conditions: anyConditions, observedGeneration: scrubName },
+      rest: "drop",
+    },
+  },
+  rest: "drop",
+};
+
 const shapes: Readonly<Record<string, Shape>> = {
   "v1/Node": node,
   "v1/Pod": pod,
   "apps/v1/DaemonSet": workload,
   "apps/v1/Deployment": workload,
   "apps/v1/StatefulSet": workload,
+  "apps/v1/ReplicaSet": workload,
   "apps/v1/ControllerRevision": controllerRevision,
+  "batch/v1/Job": job,
+  "v1/PersistentVolumeClaim": claim,
+  "v1/Service": service,
   "coordination.k8s.io/v1/Lease": lease,
 };
 
-/** What of an object enters a snapshot besides its metadata; nothing for kinds that no fact reads. */
-export function objectShape(apiVersion: string, kind: string): Shape | undefined {
+/** What of an object enters a snapshot besides its metadata. */
+export function objectShape(apiVersion: string, kind: string): Shape {
   const type = `${apiVersion}/${kind}`;
   const isFlux = /^[a-z]+\.toolkit\.fluxcd\.io\//.test(apiVersion);
-  return ownValue(shapes, type) ?? (isFlux ? fluxShape : undefined);
+  return ownValue(shapes, type) ?? (isFlux ? fluxShape : anyObject);
 }

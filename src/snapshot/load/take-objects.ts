@@ -77,8 +77,7 @@ function pruneObject(given: GivenObject, context: LoadContext): ClusterObject | 
   if (apiVersion === undefined || kind === undefined) return undefined;
   const metadata = readMetadata(given, scrubber, log);
   if (metadata === undefined) return undefined;
-  const shape = objectShape(apiVersion, kind);
-  const body = shape === undefined ? {} : scrub(given.value, shape, scrubber);
+  const body = scrub(given.value, objectShape(apiVersion, kind), scrubber);
   const { data, ...rest } = isObject(body) ? body : {};
   // In the order in which a snapshot writes them.
   return { apiVersion, ...(data === undefined ? {} : { data }), kind, metadata, ...rest };
