@@ -45,6 +45,12 @@ const subjects = [
     about: "An OCIRepository whose verification the profile says is declared.",
     table: tables.sourceTable,
   },
+  {
+    kind: "kustomization",
+    about:
+      "A Kustomization that the profile names as a root of Flux, or that one of those applied.",
+    table: tables.kustomizationTable,
+  },
 ];
 
 const head = `# Facts, outcomes and reasons: what policies may read and say

@@ -22,6 +22,7 @@ function example() {
       profiles.nodes,
       profiles.pipeline,
       profiles.sources,
+      profiles.flux,
     ],
   });
   return profiles.withComments(text);

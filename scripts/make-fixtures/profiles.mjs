@@ -107,6 +107,20 @@ export const sources = `  sources:
       writtenBy: cluster_update
 `;
 
+/** Layers that a deploy waits for, and the one that its hand-off needs to be quiescent. */
+export const flux = `  flux:
+    roots:
+      - namespace: flux-system
+        name: flux-system
+      - namespace: flux-system
+        name: infrastructure-controllers
+        waitSeconds: 1200
+      - namespace: flux-system
+        name: infrastructure
+        mustQuiesce: true
+        waitSeconds: 118
+`;
+
 /** The same keys with a comment above each: a profile to start from. */
 export function withComments(text) {
   return Object.entries(comments).reduce(
@@ -142,6 +156,8 @@ const comments = {
     "      # The image that every node must have pulled, uncached, with this credential.",
   "  nodes:": "  # Machine configs and runtime times are collected, so a missing one is unknown.",
   "    ownership:": "    # Annotations by which a transaction holds a node.",
+  "  flux:":
+    "  # Kustomizations that have to become ready. What they applied and what they depend on is followed.",
   "  pipeline:":
     "  # Steps that a deploy must have run, in this order. That the job is green does not say so.",
   "  sources:":

@@ -3,6 +3,7 @@ import { agentPod, controllerRevisions, daemonSet } from "./cilium.mjs";
 import { booted, kubeSystem, machines, node, proofKeys } from "./cluster.mjs";
 import { credentials, image } from "./credential.mjs";
 import { autoscaler, helmRelease, ociRepository } from "./delivery.mjs";
+import { fluxFiles, fluxKinds } from "./flux.mjs";
 import { clusterFile, clusterPath, gateFiles } from "./git.mjs";
 import { log, run } from "./pipeline.mjs";
 import * as profiles from "./profiles.mjs";
@@ -21,7 +22,7 @@ export function underGit(files) {
 export function manifest({ name, takenAt, coverage = [], depth = 4 }) {
   const entries = coverage.map(
     ({ kind, namespace, selector }) =>
-      `  - kind: ${kind}\n    namespace: ${namespace}\n    selector: ${selector}\n    complete: true\n`,
+      `  - kind: ${kind}\n${optional({ namespace, selector })}    complete: true\n`,
   );
   return `# yaml-language-server: $schema=${"../".repeat(depth)}schemas/manifest.schema.json
 apiVersion: fleetwarrant.dev/v1alpha1
@@ -30,6 +31,12 @@ metadata:
   name: ${name}
 takenAt: "${takenAt}"
 ${entries.length === 0 ? "coverage: []\n" : `coverage:\n${entries.join("")}`}`;
+}
+
+function optional(fields) {
+  return Object.entries(fields)
+    .map(([name, value]) => (value === undefined ? "" : `    ${name}: ${value}\n`))
+    .join("");
 }
 
 export const agentCoverage = ["v1/Pod", "apps/v1/ControllerRevision"].map((kind) => ({
@@ -135,6 +142,30 @@ function held() {
   };
 }
 
+/** What Flux says at the same moment, and the DaemonSet: neither nodes nor Git were read. */
+function fluxBlocked() {
+  const { "daemonset.json": daemonSets } = heldWorkloads(
+    booted(machines({ autoscaled: 2 }), rebootedAt, rebootEvery),
+  );
+  const cilium = helmRelease({
+    chartVersion: "1.20.0",
+    release: 41,
+    deployedAt: "2026-08-05T20:45:24Z",
+    gated: true,
+  });
+  return {
+    "profile.yaml": profiles.profile({ name: "prod-flux", depth: 4, parts: [profiles.flux] }),
+    "manifest.yaml": manifest({
+      name: "flux-blocked",
+      takenAt: heldAt,
+      coverage: fluxKinds.map((kind) => ({ kind })),
+    }),
+    "namespace.json": kubectlJson(kubeSystem()),
+    "daemonset.json": daemonSets,
+    ...fluxFiles(cilium),
+  };
+}
+
 function declaredOnly() {
   return {
     "profile.yaml": gateProfile("prod-git-only", false),
@@ -213,5 +244,10 @@ function released() {
 }
 
 export function stalledGate() {
-  return { held: held(), "declared-only": declaredOnly(), released: released() };
+  return {
+    held: held(),
+    "flux-blocked": fluxBlocked(),
+    "declared-only": declaredOnly(),
+    released: released(),
+  };
 }

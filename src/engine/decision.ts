@@ -1,5 +1,7 @@
 import type { JsonValue } from "../input/json-value.ts";
 import type { UnknownReasonCode } from "../snapshot/snapshot.ts";
+import type { Blocker, EdgeClass, Healing } from "./facts/flux/blocker.ts";
+import type { FluxNode } from "./facts/flux/flux-node.ts";
 import type { SubjectKind } from "./facts/subject.ts";
 import type { PlanPhase } from "./plan/phases.ts";
 import type { Enforcement, GateState, Intent, Obligation, Severity } from "./policy.ts";
@@ -148,6 +150,38 @@ export interface FleetDecision {
   readonly waitingSince?: string;
 }
 
+/** A Kustomization or HelmRelease, and what stands in its way; together they make the chain. */
+export interface FluxDecision {
+  /** `Kind/namespace/name`. */
+  readonly object: string;
+  /** A Kustomization that policies judged; the others stand in the way of one. */
+  readonly judged: boolean;
+  readonly state: FluxNode["state"];
+  readonly ready: boolean | "unknown";
+  /** Of judged ones: Flux does not reconcile it now. Absent where there is none. */
+  readonly quiescent?: boolean | "unknown";
+  readonly healing: Healing | "unknown";
+  /** When all attempts in its way are over at the latest, whatever they come to; absent where none is known. */
+  readonly attemptsOverAt?: string;
+  /** The same, where waiting may be worth anything; absent where it is not, and where that is not known. */
+  readonly retryUsefulAt?: string;
+  /** Its own attempt: the end of a running one at the latest, or the start of the next. */
+  readonly attempt?: { readonly what: "ends" | "starts"; readonly at: string };
+  readonly because: readonly FluxEdge[];
+  /** Seen at the same time, and no cause. */
+  readonly coincident: readonly FluxEdge[];
+  readonly missing: MissingFact["reasons"];
+}
+
+/** One object that stands in the way of another, and how that is known. */
+export interface FluxEdge {
+  readonly object: string;
+  readonly via: Blocker["via"];
+  readonly class: EdgeClass;
+  readonly reason: string;
+  readonly detail: string;
+}
+
 /** A rule of a `mode: all` policy that holds, or of which it cannot be said. */
 export interface Finding {
   readonly policy: string;
@@ -235,6 +269,7 @@ export interface Decision {
   readonly nodes: readonly NodeDecision[];
   /** Absent where no policy judged a step that the profile requires. */
   readonly pipeline?: PipelineDecision;
+  readonly flux: readonly FluxDecision[];
   readonly disruption: {
     readonly reboots: number;
     readonly restarts: number;

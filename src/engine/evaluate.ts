@@ -5,6 +5,7 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { formatTimestamp, Timestamp } from "../time/time.ts";
 import { countDecision } from "./decide/count-decision.ts";
 import { decideFindings } from "./decide/decide-findings.ts";
+import { decideFlux } from "./decide/decide-flux.ts";
 import { decideGates } from "./decide/decide-gates.ts";
 import { decideNodes } from "./decide/decide-nodes.ts";
 import { decidePipeline } from "./decide/decide-pipeline.ts";
@@ -100,6 +101,7 @@ export function evaluateOpenly(
     gates,
     nodes,
     ...(pipeline === undefined ? {} : { pipeline }),
+    flux: decideFlux(source, policySet, subjects),
     disruption: measureDisruption(plan.steps, profile),
     plan,
     findings,

@@ -9,16 +9,19 @@ import {
   credentialTable,
   gatedFleetTable,
   gateTable,
+  kustomizationTable,
   nodeTable,
   sourceTable,
   stepTable,
 } from "./facts/fact-tables.ts";
+import { judgedKustomizations } from "./facts/flux/judged-kustomizations.ts";
 import { nodeCredentialReader, nodeCredentialTable } from "./facts/node/node-credential-readers.ts";
 import type {
   CredentialSubject,
   FactSource,
   GatedFleetSubject,
   GateSubject,
+  KustomizationSubject,
   NodeCredentialSubject,
   NodeSubject,
   SourceSubject,
@@ -49,6 +52,8 @@ export interface Subjects {
   readonly credential: readonly Judged<CredentialSubject>[];
   readonly step: readonly Judged<StepSubject>[];
   readonly source: readonly Judged<SourceSubject>[];
+  /** Those that the profile names, and those that they applied. */
+  readonly kustomization: readonly Judged<KustomizationSubject>[];
 }
 
 /** Every subject of a kind, its own type aside: policies read their subject's facts by slot alone. */
@@ -95,7 +100,19 @@ export function listSubjects(source: FactSource): Subjects {
       judge("step", id, stepTable, { source, stepId: id }),
     ),
     source: sources.map((named) => judge("source", named.name, sourceTable, { source, named })),
+    kustomization: listKustomizations(source),
   };
+}
+
+function listKustomizations(source: FactSource): readonly Judged<KustomizationSubject>[] {
+  return judgedKustomizations(source).map(({ id: { namespace, name }, root }) =>
+    judge("kustomization", `${namespace}/${name}`, kustomizationTable, {
+      source,
+      namespace,
+      name,
+      root,
+    }),
+  );
 }
 
 /** Whether a profile says anything about nodes: only then they are judged, and expected. */

@@ -67,7 +67,8 @@ export type SubjectKind =
   | "nodeCredential"
   | "credential"
   | "step"
-  | "source";
+  | "source"
+  | "kustomization";
 /**
  * `deny`: the outcome counts. `warn`: it is shown and denies nothing. `audit`: it reports by itself.
  */
@@ -110,6 +111,10 @@ export interface DecisionDocument {
   };
   gates: Gate[];
   nodes: Node[];
+  /**
+   * What stands in the way of Kustomizations: those that the profile names, and all that is not ready behind them. Edges lead from one entry to another by `object`.
+   */
+  flux: Flux[];
   disruption: {
     /**
      * Nodes.
@@ -368,6 +373,85 @@ export interface Node {
   evidence: Evidence[];
 }
 /**
+ * A Kustomization or HelmRelease, and what stands in its way.
+ */
+export interface Flux {
+  /**
+   * `Kind/namespace/name`.
+   */
+  object: string;
+  /**
+   * Policies judged it; the others stand in the way of one that they judged.
+   */
+  judged: boolean;
+  /**
+   * Of a Kustomization what its status tells, `missing` or `unknown`; `release` of a HelmRelease.
+   */
+  state:
+    | "suspended"
+    | "terminating"
+    | "stalled"
+    | "blockedOnDependency"
+    | "failingRetrying"
+    | "inFlight"
+    | "unobserved"
+    | "idleReady"
+    | "idleNotReady"
+    | "missing"
+    | "unknown"
+    | "release";
+  ready: boolean | "unknown";
+  /**
+   * Flux does not reconcile it now. Absent where there is none, and of what was not judged.
+   */
+  quiescent?: boolean | "unknown";
+  /**
+   * What it takes until it is ready. `mayHeal`: nothing seen needs anybody. `needsCommit`: a change of what Git declares, or a hand on the cluster. `needsHand`: a hand on the cluster, since no new revision gets there.
+   */
+  healing: "none" | "mayHeal" | "needsCommit" | "needsHand" | "unknown";
+  /**
+   * RFC 3339 in UTC.
+   */
+  attemptsOverAt?: string;
+  /**
+   * RFC 3339 in UTC.
+   */
+  retryUsefulAt?: string;
+  /**
+   * Its own: when the running one ends at the latest, or the next one starts.
+   */
+  attempt?: {
+    what: "ends" | "starts";
+    at: Time;
+  };
+  because: FluxEdge[];
+  /**
+   * Seen at the same time, and no cause.
+   */
+  coincident: FluxEdge[];
+  /**
+   * Why there may be more in its way.
+   */
+  missing: {
+    code: UnknownReason;
+    detail: string;
+    cure?: string;
+  }[];
+}
+/**
+ * One object that stands in the way of another. `proven`: Flux itself says or checks so. `derived`: from what it waits for and how that fares. `coincident`: merely seen at the same time.
+ */
+export interface FluxEdge {
+  /**
+   * `Kind/namespace/name`.
+   */
+  object: string;
+  via: "self" | "dependency" | "source" | "healthCheck" | "release";
+  class: "proven" | "derived" | "coincident";
+  reason: string;
+  detail: string;
+}
+/**
  * The transaction on one node.
  */
 export interface PlanStep {
@@ -487,6 +571,7 @@ export interface Counts {
     credential: number;
     step: number;
     source: number;
+    kustomization: number;
   };
   /**
    * Nodes, by action.

@@ -36,7 +36,8 @@ export interface PolicyDocument {
       | "nodeCredential"
       | "credential"
       | "step"
-      | "source";
+      | "source"
+      | "kustomization";
     /**
      * `first`: one outcome a subject, from the first rule that holds. `all`: every rule that holds is a finding.
      */

@@ -31,6 +31,7 @@ export interface ProfileDocument {
     nodes?: Nodes;
     sources?: Source[];
     pipeline?: Pipeline;
+    flux?: Flux;
   };
 }
 /**
@@ -275,4 +276,27 @@ export interface RequiredStep {
    * Events of the runs in which it is required, such as merge_group; absent: all.
    */
   events?: string[];
+}
+/**
+ * What of Flux a deploy rests on.
+ */
+export interface Flux {
+  /**
+   * Kustomizations that have to become ready. What they applied that is a Kustomization itself is judged as well; their dependencies are followed.
+   *
+   * @minItems 1
+   */
+  roots: [FluxRoot, ...FluxRoot[]];
+}
+export interface FluxRoot {
+  namespace: Name;
+  name: Name;
+  /**
+   * True when a deploy cannot go on while Flux reconciles it.
+   */
+  mustQuiesce?: boolean;
+  /**
+   * How long a deploy waits for it.
+   */
+  waitSeconds?: number;
 }

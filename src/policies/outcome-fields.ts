@@ -18,6 +18,7 @@ const allowed: Readonly<Record<SubjectKind, Readonly<Partial<Record<Mode, readon
   credential: { all: [] },
   step: { all: [] },
   source: { all: [] },
+  kustomization: { all: [] },
 };
 
 /** Reports a mode in which the subject cannot be judged. */

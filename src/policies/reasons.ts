@@ -111,6 +111,17 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     VerificationNotDeclared: "shipped",
     VerificationFailed: "shipped",
   },
+  kustomization: {
+    NotQuiescent: "shipped",
+    NeedsHand: "shipped",
+    NeedsCommit: "shipped",
+    NotReady: "shipped",
+    DependencyCycle: "shipped",
+    ParentSuspended: "shipped",
+    CoincidentNotCurrent: "shipped",
+    BudgetContradicts: "shipped",
+    WaitTooShort: "shipped",
+  },
 };
 
 /** Reports outcomes with a reason that nobody declared, and declared ones that no outcome gives. */

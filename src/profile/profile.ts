@@ -1,4 +1,10 @@
-import type { Credential, Gate, ProfileDocument, Source } from "../generated/profile-types.ts";
+import type {
+  Credential,
+  FluxRoot,
+  Gate,
+  ProfileDocument,
+  Source,
+} from "../generated/profile-types.ts";
 import type { DeepReadonly } from "../input/json-value.ts";
 
 /** Where things are in one cluster. Shape: `schemas/profile.schema.json`. */
@@ -6,6 +12,7 @@ export type Profile = DeepReadonly<ProfileDocument>;
 export type ProfileGate = DeepReadonly<Gate>;
 export type ProfileCredential = DeepReadonly<Credential>;
 export type ProfileSource = DeepReadonly<Source>;
+export type ProfileFluxRoot = DeepReadonly<FluxRoot>;
 
 /** Git path of the component's own kustomization, found from the folder of the one that lists it. */
 export function componentKustomization(gate: ProfileGate): string {

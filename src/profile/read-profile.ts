@@ -58,6 +58,12 @@ function namesOf({ spec }: Profile): readonly NameList[] {
       field: "name",
       names: (spec.sources ?? []).map(({ name }) => name),
     },
+    {
+      noun: "Flux root",
+      path: ["spec", "flux", "roots"],
+      field: "name",
+      names: (spec.flux?.roots ?? []).map(({ namespace, name }) => `${namespace}/${name}`),
+    },
     { noun: "step", path: stepPath, field: "id", names: steps.map(({ id }) => id) },
     { noun: "step title", path: stepPath, field: "title", names: steps.map(({ title }) => title) },
   ];

@@ -154,4 +154,5 @@ const subjectWord: Readonly<Record<SubjectKind, string>> = {
   credential: "credential",
   step: "step",
   source: "source",
+  kustomization: "Kustomization",
 };

@@ -1,5 +1,6 @@
 import type { Decision } from "../engine/decision.ts";
 import { findingParagraphs } from "./finding-paragraphs.ts";
+import { fluxParagraphs } from "./flux-paragraphs.ts";
 import { gateParagraphs } from "./gate-paragraphs.ts";
 import { headlineOf } from "./headline.ts";
 import { blankLine, layOut, type Paragraph, type TextOptions } from "./layout.ts";
@@ -11,13 +12,14 @@ import { instantText, isBefore, spanText } from "./time-text.ts";
 import { verdictTone, verdictWord } from "./words.ts";
 
 /**
- * A decision for eyes: the verdict and its why first, then gates, nodes by action, the plan, findings and
+ * A decision for eyes: the verdict and its why first, then gates, what keeps Flux, nodes by action, the plan, findings and
  * counts. Text from data is escaped, so that it cannot drive the terminal.
  */
 export function renderText(decision: Decision, options: TextOptions): string {
   const sections = [
     [verdictParagraph(decision), ...clockParagraphs(decision), otherVerdicts(decision)],
     gateParagraphs(decision.gates, decision.evaluatedAt),
+    fluxParagraphs(decision),
     nodeParagraphs(decision),
     planParagraphs(decision),
     pipelineParagraphs(decision),

@@ -26,6 +26,7 @@ const kindNouns: readonly { readonly kind: SubjectKind; readonly noun: string }[
   { kind: "credential", noun: "credential" },
   { kind: "step", noun: "pipeline step" },
   { kind: "source", noun: "source" },
+  { kind: "kustomization", noun: "Kustomization" },
 ];
 
 /** How much was judged, zero included where the profile may well mean something, and what was not asked for. */
@@ -59,5 +60,5 @@ export function countParagraphs({ counts }: Decision): readonly Paragraph[] {
 
 /** Most profiles collect no rendered configs and name no sources. */
 function isRare(kind: SubjectKind): boolean {
-  return kind === "nodeConfig" || kind === "source";
+  return kind === "nodeConfig" || kind === "source" || kind === "kustomization";
 }

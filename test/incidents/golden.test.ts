@@ -23,7 +23,7 @@ const wholeBytes = ["stalled-gate/held", "reboot-storm/after-update"];
 
 describe("golden decisions", () => {
   it("covers every incident", () => {
-    expect(incidentFolders()).toHaveLength(12);
+    expect(incidentFolders()).toHaveLength(13);
   });
 
   it.each(incidentFolders())("%s", async (folder) => {

@@ -11,7 +11,7 @@ import {
 export type Breach = string;
 
 const belowFacts = ["input", "time", "generated", "profile", "snapshot", "cel"];
-const factFamilies = ["gate", "fleet", "pipeline", "source", "credential", "node"]
+const factFamilies = ["gate", "fleet", "pipeline", "source", "flux", "credential", "node"]
   .map((family) => `engine/facts/${family}`)
   .concat("engine/facts");
 const facts = [...factFamilies, "engine/facts/fact-tables.ts"];
@@ -46,6 +46,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "engine/facts/gate",
     "engine/facts/pipeline",
   ],
+  "engine/facts/flux": [...belowFacts, "engine/facts"],
   "engine/facts/credential": [...belowFacts, "engine/facts"],
   "engine/facts/node": [...belowFacts, "engine/effects", "engine/facts", "engine/facts/credential"],
   "engine/facts/credential-facts.ts": [...belowFacts, ...factFamilies],

@@ -28,6 +28,7 @@ export function decisionOf(over: Partial<Decision> = {}): Decision {
     vacuous: false,
     verdicts,
     gates: [],
+    flux: [],
     disruption: { reboots: 0, restarts: 0, controlPlanes: 0 },
     plan: { steps: [] },
     findings: [],
@@ -50,6 +51,7 @@ function countsOf(nodes: readonly NodeDecision[]): DecisionCounts {
       credential: 0,
       step: 0,
       source: 0,
+      kustomization: 0,
     },
     actions: Object.fromEntries(ACTIONS.map((action) => [action, count(action)])) as Record<
       Action,

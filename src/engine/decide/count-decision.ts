@@ -43,6 +43,7 @@ const kinds: readonly SubjectKind[] = [
   "credential",
   "step",
   "source",
+  "kustomization",
 ];
 
 /** A subject that no policy is about was not judged. */
@@ -93,5 +94,6 @@ function notApplicable({ spec }: Profile): readonly string[] {
     ...((spec.credentials ?? []).length === 0 ? ["credentials"] : []),
     ...(spec.pipeline === undefined ? ["pipeline"] : []),
     ...((spec.sources ?? []).length === 0 ? ["sources"] : []),
+    ...(spec.flux === undefined ? ["Flux"] : []),
   ];
 }

@@ -2,6 +2,7 @@ import type { VariableDeclaration } from "../../cel/type.ts";
 import { credentialFacts } from "./credential-facts.ts";
 import { createFactTable, type FactTable } from "./fact-table.ts";
 import { gatedFleetFacts } from "./fleet/gated-fleet-facts.ts";
+import { kustomizationFacts } from "./flux/kustomization-facts.ts";
 import { gateFacts } from "./gate/gate-facts.ts";
 import { nodeCredentialTable } from "./node/node-credential-readers.ts";
 import { nodeFacts } from "./node/node-facts.ts";
@@ -11,6 +12,7 @@ import type {
   CredentialSubject,
   GatedFleetSubject,
   GateSubject,
+  KustomizationSubject,
   NodeSubject,
   SourceSubject,
   StepSubject,
@@ -21,6 +23,8 @@ export const gateTable: FactTable<GateSubject> = createFactTable(gateFacts);
 export const gatedFleetTable: FactTable<GatedFleetSubject> = createFactTable(gatedFleetFacts);
 export const nodeTable: FactTable<NodeSubject> = createFactTable(nodeFacts);
 export const credentialTable: FactTable<CredentialSubject> = createFactTable(credentialFacts);
+export const kustomizationTable: FactTable<KustomizationSubject> =
+  createFactTable(kustomizationFacts);
 export const stepTable: FactTable<StepSubject> = createFactTable(stepFacts);
 export const sourceTable: FactTable<SourceSubject> = createFactTable(sourceFacts);
 
@@ -42,5 +46,7 @@ export function subjectVariables(kind: SubjectKind): readonly VariableDeclaratio
       return stepTable.variables;
     case "source":
       return sourceTable.variables;
+    case "kustomization":
+      return kustomizationTable.variables;
   }
 }

@@ -1,6 +1,7 @@
 import type {
   Profile,
   ProfileCredential,
+  ProfileFluxRoot,
   ProfileGate,
   ProfileSource,
 } from "../../profile/profile.ts";
@@ -36,7 +37,8 @@ export type SubjectKind =
   | "nodeCredential"
   | "credential"
   | "step"
-  | "source";
+  | "source"
+  | "kustomization";
 
 /** Subjects that are a node or part of one, and so make up its decision. */
 export function isAboutNodes(kind: SubjectKind): boolean {
@@ -72,6 +74,14 @@ export interface NodeSubject extends AnySubject {
 
 /** One node × one credential. */
 export interface NodeCredentialSubject extends CredentialSubject, NodeSubject {}
+
+/** A Kustomization that the profile names as a root, or that one of those applied. */
+export interface KustomizationSubject extends AnySubject {
+  readonly namespace: string;
+  readonly name: string;
+  /** What the profile says of it; undefined where it names it not. */
+  readonly root: ProfileFluxRoot | undefined;
+}
 
 /** A pipeline step that the profile requires. */
 export interface StepSubject extends AnySubject {

@@ -1,0 +1,28 @@
+import type { Timestamp } from "../../../time/time.ts";
+import { absent, type Fact, known } from "../fact.ts";
+import { unknownFor } from "../known.ts";
+import { type Healing, healings } from "./blocker.ts";
+import type { FluxNode } from "./flux-node.ts";
+import type { Outlook } from "./outlook.ts";
+
+/** What it takes until the node is ready: known as far as what was not read cannot make it worse. */
+export function tellHealing({ isBlocked }: FluxNode, { healing, reasons }: Outlook): Fact<Healing> {
+  if (reasons.length === 0 || healing === "needsHand") return known(healing);
+  const least = isBlocked === undefined ? "none" : healing;
+  return unknownFor(reasons, { oneOf: healings.slice(healings.indexOf(least)) });
+}
+
+/** When all attempts in its way are over; absent where time alone changes nothing, or nothing is in its way. */
+export function tellRetry(node: FluxNode, outlook: Outlook): Fact<Timestamp> {
+  const { healing } = outlook;
+  const isFutile = healing === "needsHand" || healing === "needsCommit";
+  if (node.isBlocked === false || isFutile) return absent;
+  return outlook.reasons.length > 0 ? unknownFor(outlook.reasons) : tellAttempts(node, outlook);
+}
+
+/** When all attempts in its way are over, whatever they come to; absent where there is none. */
+export function tellAttempts({ isBlocked }: FluxNode, { attempts }: Outlook): Fact<Timestamp> {
+  if (isBlocked === false) return absent;
+  if (attempts.reasons.length > 0) return unknownFor(attempts.reasons);
+  return attempts.latest === undefined ? absent : known(attempts.latest);
+}

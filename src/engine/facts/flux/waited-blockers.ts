@@ -1,0 +1,82 @@
+import type { ClusterObject } from "../../../snapshot/snapshot.ts";
+import type { UnknownReason } from "../fact.ts";
+import type { FactSource } from "../subject.ts";
+import type { Blocker, EdgeClass } from "./blocker.ts";
+import { findObject } from "./find-object.ts";
+import { isKustomization } from "./flux-kinds.ts";
+import { isCurrentOnceApplied } from "./kstatus/judge-object.ts";
+import { readWaitedObject } from "./object-blocker.ts";
+import { apiVersionOf, formatObjectId, type ObjectId } from "./object-id.ts";
+import { type UnreadObject, unreadReasons } from "./unread-objects.ts";
+import { isElsewhere, kindsByExpression, waitedObjects } from "./waited-objects.ts";
+
+/** What stands in the way among objects that are waited for, and why there may be more. */
+export interface Waited {
+  readonly blockers: readonly Blocker[];
+  readonly reasons: readonly UnknownReason[];
+  /** Those of them that are about other Kustomizations, whose attempts are not known either. */
+  readonly attemptReasons: readonly UnknownReason[];
+}
+
+export const nothingWaited: Waited = { blockers: [], reasons: [], attemptReasons: [] };
+
+/** Objects that a Kustomization waits for and that are not current: Flux names none while it waits. */
+export function waitedBlockers(source: FactSource, object: ClusterObject, who: string): Waited {
+  const waited = waitedObjects(object);
+  if (isElsewhere(object) && waited.length > 0) {
+    const detail = `${who} applies to another cluster, of which this snapshot holds nothing`;
+    return { ...nothingWaited, reasons: [{ code: "NotRecorded", detail }] };
+  }
+  const byExpression = kindsByExpression(object);
+  const [judged, withheld] = partition(
+    waited,
+    (id) => !byExpression.has(`${apiVersionOf(id)}/${id.kind}`),
+  );
+  const reading = readAll(source, judged, { via: "healthCheck", edge: "derived" });
+  const unread = [
+    ...reading.unread,
+    ...withheld.map((id): UnreadObject => {
+      const detail = `how ${formatObjectId(id)} fares is for an expression of ${who} to say, which is not evaluated`;
+      return { id, reasons: [{ code: "Withheld", detail }] };
+    }),
+  ];
+  return { blockers: reading.blockers, ...reasonsOf(who, unread) };
+}
+
+/** Why it is not known how they fare, and of those the ones that Flux attempts itself. */
+export function reasonsOf(
+  who: string,
+  unread: readonly UnreadObject[],
+): Pick<Waited, "reasons" | "attemptReasons"> {
+  return {
+    reasons: unreadReasons(who, unread),
+    attemptReasons: unreadReasons(
+      who,
+      unread.filter(({ id }) => isKustomization(id)),
+    ),
+  };
+}
+
+/** Reads objects one by one, but for those of which there is nothing to read. */
+export function readAll(
+  source: FactSource,
+  ids: readonly ObjectId[],
+  how: { readonly via: Blocker["via"]; readonly edge: EdgeClass },
+): { readonly blockers: readonly Blocker[]; readonly unread: readonly UnreadObject[] } {
+  const blockers: Blocker[] = [];
+  const unread: UnreadObject[] = [];
+  for (const id of ids) {
+    if (isCurrentOnceApplied(id.group, id.kind)) continue;
+    const reading = readWaitedObject(id, findObject(source, id), how);
+    if (reading.state === "blocks") blockers.push(reading.blocker);
+    if (reading.state === "unknown") unread.push({ id, reasons: reading.reasons });
+  }
+  return { blockers, unread };
+}
+
+function partition<T>(
+  items: readonly T[],
+  isFirst: (item: T) => boolean,
+): readonly [readonly T[], readonly T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
