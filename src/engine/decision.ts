@@ -269,7 +269,8 @@ export interface Decision {
   readonly nodes: readonly NodeDecision[];
   /** Absent where no policy judged a step that the profile requires. */
   readonly pipeline?: PipelineDecision;
-  readonly flux: readonly FluxDecision[];
+  /** Absent where no policy judged a Kustomization. */
+  readonly flux?: readonly FluxDecision[];
   readonly disruption: {
     readonly reboots: number;
     readonly restarts: number;

@@ -87,6 +87,7 @@ export function evaluateOpenly(
   const vacuous = !bearing.includes(intent);
   const { verdict, because } = verdicts[intent];
   const until = firstChange(subjects);
+  const flux = decideFlux(source, policySet, subjects);
   const decision: Decision = {
     apiVersion: "fleetwarrant.dev/v1alpha1",
     kind: "Decision",
@@ -101,7 +102,7 @@ export function evaluateOpenly(
     gates,
     nodes,
     ...(pipeline === undefined ? {} : { pipeline }),
-    flux: decideFlux(source, policySet, subjects),
+    ...(flux === undefined ? {} : { flux }),
     disruption: measureDisruption(plan.steps, profile),
     plan,
     findings,

@@ -112,9 +112,9 @@ export interface DecisionDocument {
   gates: Gate[];
   nodes: Node[];
   /**
-   * What stands in the way of Kustomizations: those that the profile names, and all that is not ready behind them. Edges lead from one entry to another by `object`.
+   * Absent where no policy judged a Kustomization. What stands in the way of them: those that the profile names, and all that is not ready behind them. Edges lead from one entry to another by `object`.
    */
-  flux: Flux[];
+  flux?: Flux[];
   disruption: {
     /**
      * Nodes.

@@ -10,7 +10,7 @@ const LINES_SHOWN_MAX = 100;
 const DEPTH_INDENTED_MAX = 6;
 
 /** What stands in the way of each Kustomization, as a tree: what is told once is not told again. */
-export function fluxParagraphs({ flux, evaluatedAt }: Decision): readonly Paragraph[] {
+export function fluxParagraphs({ flux = [], evaluatedAt }: Decision): readonly Paragraph[] {
   if (flux.length === 0) return [];
   const tree: Tree = {
     entries: new Map(flux.map((entry) => [entry.object, entry])),

@@ -58,7 +58,7 @@ export function countParagraphs({ counts }: Decision): readonly Paragraph[] {
   ];
 }
 
-/** Most profiles collect no rendered configs and name no sources. */
+/** Most profiles collect no rendered configs and name no sources or Flux roots. */
 function isRare(kind: SubjectKind): boolean {
   return kind === "nodeConfig" || kind === "source" || kind === "kustomization";
 }

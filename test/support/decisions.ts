@@ -28,7 +28,6 @@ export function decisionOf(over: Partial<Decision> = {}): Decision {
     vacuous: false,
     verdicts,
     gates: [],
-    flux: [],
     disruption: { reboots: 0, restarts: 0, controlPlanes: 0 },
     plan: { steps: [] },
     findings: [],

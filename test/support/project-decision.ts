@@ -1,4 +1,9 @@
-import type { Decision, GateDecision, NodeDecision } from "../../src/engine/decision.ts";
+import type {
+  Decision,
+  FluxDecision,
+  GateDecision,
+  NodeDecision,
+} from "../../src/engine/decision.ts";
 
 /** What matters of a decision to a reader, a line each: what golden files hold, so that a diff reads like a sentence. */
 export function projectDecision(decision: Decision): string {
@@ -8,6 +13,7 @@ export function projectDecision(decision: Decision): string {
     `verdict ${intent}: ${verdict}`,
     ...Object.entries(verdicts).map(([each, other]) => `  ${each}: ${other}`),
     ...gates.flatMap(projectGate),
+    ...(decision.flux ?? []).flatMap(projectFlux),
     ...nodes.flatMap(projectNode),
     `disruption ${JSON.stringify(disruption)}`,
     ...plan.steps.map(({ node, obligations, unmet }) => {
@@ -44,6 +50,19 @@ function projectGate(gate: GateDecision): readonly string[] {
       : [`  rollback ${rollback.allowed} unmet [${rollback.unmet}] unknown [${rollback.unknown}]`]),
     ...gate.evidence.map(
       ({ fact, pointer, value }) => `  because ${fact}: ${pointer} = ${JSON.stringify(value)}`,
+    ),
+  ];
+}
+
+function projectFlux(entry: FluxDecision): readonly string[] {
+  const { object, state, ready, quiescent, healing, attemptsOverAt, retryUsefulAt } = entry;
+  return [
+    `flux ${object}: ${state} ready ${ready} quiescent ${quiescent ?? "-"} takes ${healing} over ${attemptsOverAt ?? "-"} retry ${retryUsefulAt ?? "-"}`,
+    ...[...entry.because, ...entry.coincident].map(
+      (edge) => `  ${edge.class} ${edge.via} ${edge.object} ${edge.reason}: ${edge.detail}`,
+    ),
+    ...entry.missing.map(
+      ({ code, detail, cure }) => `  missing ${code} ${detail} · ${cure ?? "-"}`,
     ),
   ];
 }

@@ -11,14 +11,14 @@ import type { PolicySet } from "../policy.ts";
 import type { Judged, Subjects } from "../subjects.ts";
 import { valueOr } from "./value-or.ts";
 
-/** The chain, as far as it is known, for showing it; what it means is for rules to say. Nothing where no policy asks. */
+/** The chain, as far as it is known, for showing it; what it means is for rules to say. Undefined where no policy asks. */
 export function decideFlux(
   source: FactSource,
   { policies }: PolicySet,
   { kustomization }: Subjects,
-): readonly FluxDecision[] {
+): readonly FluxDecision[] | undefined {
   const isAsked = policies.some(({ subject }) => subject === "kustomization");
-  if (!isAsked || kustomization.length === 0) return [];
+  if (!isAsked || kustomization.length === 0) return undefined;
   const judged = new Map(kustomization.map((one) => [`Kustomization/${one.name}`, one]));
   const graph = fluxGraph(source);
   return [...graph.nodes.values()]

@@ -7,7 +7,7 @@ import type { Attempt } from "./flux-node.ts";
 import { retrySecondsOf, timeoutSecondsOf } from "./spans.ts";
 
 /** The condition that says that health checks are running, and for how long they may; undefined if none does. */
-export function runningHealthChecks(
+function runningHealthChecks(
   object: ClusterObject,
 ): { readonly condition: Condition; readonly timeout: string } | undefined {
   for (const type of ["Healthy", "Reconciling"]) {

@@ -1,5 +1,3 @@
-import { known } from "../fact.ts";
-import { type Known, unknownFor } from "../known.ts";
 import type { LiveObject } from "../live-object.ts";
 import type { KustomizationSubject } from "../subject.ts";
 import { findObject } from "./find-object.ts";
@@ -29,13 +27,4 @@ export function readNode({ source, namespace, name }: KustomizationSubject): {
   if (node === undefined || outlook === undefined)
     throw new Error(`${id} is no judged Kustomization`);
   return { node, outlook };
-}
-
-/** Something of the node, where the Kustomization was read or is known not to exist. */
-export function ofReadNode<T>(
-  subject: KustomizationSubject,
-  tell: (node: FluxNode) => T,
-): Known<T> {
-  const { node } = readNode(subject);
-  return node.state === "unknown" ? unknownFor(node.reasons) : known(tell(node));
 }

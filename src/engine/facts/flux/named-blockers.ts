@@ -19,7 +19,7 @@ export interface Named extends Waited {
 }
 
 /** The condition that says that health checks failed, and what of its text was kept; undefined if none does. */
-export function healthFailure(object: ClusterObject): Condition | undefined {
+function healthFailure(object: ClusterObject): Condition | undefined {
   return ["Ready", "Healthy"]
     .map((type) => conditionOf(object, type))
     .find((condition) => condition?.status === "False" && condition.reason === "HealthCheckFailed");

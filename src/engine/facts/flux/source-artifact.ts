@@ -16,11 +16,9 @@ export function sourceOf(object: ClusterObject): ObjectId | undefined {
   return sourceId(kind, namespace, name);
 }
 
-export const revisionPath = ["status", "artifact", "revision"] as const;
-
 /** The revision of the artifact that it offers; undefined without one. */
 export function artifactRevision(object: ClusterObject): string | undefined {
-  return textAt(object, revisionPath);
+  return textAt(object, ["status", "artifact", "revision"]);
 }
 
 /** What keeps a source from offering what it is declared to; undefined where nothing is seen to. */

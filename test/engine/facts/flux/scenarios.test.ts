@@ -30,13 +30,13 @@ function decide(
 }
 
 /** One line for each edge: from, to, class and reason. */
-function edges({ flux }: Decision): readonly string[] {
+function edges({ flux = [] }: Decision): readonly string[] {
   return flux.flatMap(({ object, because }) =>
     because.map((edge) => `${object} <- ${edge.object} ${edge.class} ${edge.via} ${edge.reason}`),
   );
 }
 
-function entry({ flux }: Decision, name: string) {
+function entry({ flux = [] }: Decision, name: string) {
   return flux.find(({ object }) => object === `Kustomization/flux-system/${name}`);
 }
 
