@@ -36,12 +36,13 @@ describe("check", () => {
     const { exitCode, out, error } = await runCli("check");
     expect({ exitCode, error }).toEqual({ exitCode: 0, error: "" });
     expect(out).toMatchInlineSnapshot(`
-      "no mistake in 12 policies
+      "no mistake in 13 policies
 
       POLICY                        SUBJECT         MODE   RULES  PARAMS
       deploy-outcome                step            all       11  earlierRunsNeeded=3 longPercent=500 shortPercent=10 usualMsNeeded=10000
       deploy-outcome-delivery       gatedFleet      all        1
       deploy-outcome-sources        source          all        6
+      flux-blockers                 kustomization   all        9
       node-config                   nodeConfig      first      9
       node-config-evidence          nodeConfig      all        1
       node-ownership                node            all        3
@@ -102,7 +103,7 @@ describe("check", () => {
       /c/profile.yml:4:8: PROFILE_INVALID: \`spec\` has no key \`gate\`
         spec: {gate: []}
                ^
-        expected: one of \`maxSkewMinutes\`, \`gates\`, \`credentials\`, \`nodes\`, \`sources\`, \`pipeline\`
+        expected: one of \`maxSkewMinutes\`, \`gates\`, \`credentials\`, \`nodes\`, \`sources\`, \`pipeline\`, \`flux\`
         help: did you mean \`gates\`?
       "
     `);
@@ -181,6 +182,7 @@ describe("check", () => {
       "deploy-outcome",
       "deploy-outcome-delivery",
       "deploy-outcome-sources",
+      "flux-blockers",
       "node-config",
       "node-config-evidence",
       "node-ownership",
@@ -191,7 +193,7 @@ describe("check", () => {
       "rollout-gate",
       "rollout-gate-fleet",
     ]);
-    expect(report.policies[7]).toMatchObject({
+    expect(report.policies[8]).toMatchObject({
       subject: "nodeCredential",
       mode: "first",
       rules: 18,

@@ -57,7 +57,11 @@ describe("a message of Flux", () => {
       timeout: "25m0s",
     },
     // Before kustomize-controller told the revision.
-    { text: "Running health checks with a timeout of 4m30s", revision: undefined, timeout: "4m30s" },
+    {
+      text: "Running health checks with a timeout of 4m30s",
+      revision: undefined,
+      timeout: "4m30s",
+    },
   ])("says for how long health checks may run: $text", ({ text, revision, timeout }) => {
     expect(parseFluxMessage(text)).toEqual({ says: "healthRunning", revision, timeout });
   });
@@ -91,9 +95,7 @@ describe("a message of Flux", () => {
       "X/y",
       "apps",
     );
-    const text = fc
-      .array(part)
-      .map((parts) => `timeout waiting for: [${parts.join("")}`);
+    const text = fc.array(part).map((parts) => `timeout waiting for: [${parts.join("")}`);
     fc.assert(
       fc.property(text, (said) => {
         const read = parseFluxMessage(said);

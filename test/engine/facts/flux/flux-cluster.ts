@@ -4,9 +4,9 @@ import type { ClusterObject, Snapshot } from "../../../../src/snapshot/snapshot.
 import { objectKey } from "../../../../src/snapshot/snapshot.ts";
 
 /** The revision that the source of every Kustomization offers. */
-export const offered = "latest@sha256:bbb";
+const offered = "latest@sha256:bbb";
 export const older = "latest@sha256:aaa";
-export const takenAt = "2026-08-06T17:20:00Z";
+const takenAt = "2026-08-06T17:20:00Z";
 
 /** An object of the cluster. */
 export function objectOf(
@@ -76,7 +76,7 @@ export function dependsOn(...names: readonly string[]): JsonObject {
   return { dependsOn: names.map((name) => ({ name })) };
 }
 
-export function inventory(...ids: readonly string[]): JsonObject {
+function inventory(...ids: readonly string[]): JsonObject {
   return { inventory: { entries: ids.map((id) => ({ id, v: "v1" })) } };
 }
 
@@ -129,7 +129,7 @@ export const keptByDependency: JsonObject = {
 };
 
 /** The source of all of them. */
-export const source: ClusterObject = objectOf(
+const source: ClusterObject = objectOf(
   "source.toolkit.fluxcd.io/v1",
   "OCIRepository",
   "flux-system/flux-system",
