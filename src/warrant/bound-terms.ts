@@ -66,9 +66,10 @@ function staleness(
     return "older than what the warrant was issued on";
   const [taken, judged] = [parseTimestamp(freshTakenAt), parseTimestamp(evaluatedAt)];
   const seconds = taken === undefined || judged === undefined ? 0 : judged.seconds - taken.seconds;
-  return seconds > EVIDENCE_MINUTES_MAX * 60
+  if (Math.abs(seconds) <= EVIDENCE_MINUTES_MAX * 60) return undefined;
+  return seconds > 0
     ? `more than ${EVIDENCE_MINUTES_MAX} minutes old`
-    : undefined;
+    : `dated more than ${EVIDENCE_MINUTES_MAX} minutes from now`;
 }
 
 /** What decided: a digest that is no longer told is another one as well. */

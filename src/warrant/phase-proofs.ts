@@ -49,7 +49,8 @@ export function isDiskRead({ pairs }: SeenNode): boolean {
 export function isRuntimeRestarted(seen: SeenNode, bound: Warrant["node"]): Known<boolean> {
   const start = runtimeStartSeenOn(seen).value;
   if (start.state === "unknown") return start;
-  if (start.value === bound.runtimeStartedAt) return { state: "value", value: false };
+  const since = compareInstants(start.value, bound.runtimeStartedAt ?? "");
+  if (since !== undefined && since <= 0) return { state: "value", value: false };
   const { subject } = seen.node;
   const written = talosRecordOf(subject)?.registryConfigUpdatedAt;
   const order = written === undefined ? undefined : compareInstants(start.value, written);

@@ -72,7 +72,7 @@ export function roleOf({ node: { subject } }: SeenNode): Seen<"control-plane" | 
   return {
     fact: "node.role",
     path: ["objects", subject.nodeKey, "metadata", "labels"],
-    value: { state: "value", value: isControlPlane(subject.node) ? "control-plane" : "worker" },
+    value: { state: "value", value: isControlPlane(subject) ? "control-plane" : "worker" },
   };
 }
 

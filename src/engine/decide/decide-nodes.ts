@@ -191,11 +191,12 @@ function possibleOf(part: Part): readonly PossibleOutcome[] {
 }
 
 function identityOf(part: Part): Pick<NodeDecision, "name" | "uid" | "role"> {
-  const { node } = part.judged.subject;
+  const { subject } = part.judged;
+  const { node } = subject;
   return {
     name: node.metadata.name,
     uid: node.metadata.uid ?? "",
-    role: isControlPlane(node) ? "control-plane" : "worker",
+    role: isControlPlane(subject) ? "control-plane" : "worker",
   };
 }
 

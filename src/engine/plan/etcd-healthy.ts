@@ -14,7 +14,7 @@ import type { PlanContext } from "./plan-context.ts";
  */
 export function etcdHealthy(node: string, context: PlanContext): readonly UnmetGuard[] {
   const self = context.nodes.get(node);
-  if (self === undefined || !isControlPlane(self.subject.node)) return [];
+  if (self === undefined || !isControlPlane(self.subject)) return [];
   if (context.profile.etcdCollected !== true) return [];
   const peers = context.controlPlanes().filter(({ name }) => name !== node);
   const unmet = [...peers.flatMap(judgePeer), ...etcdContradictions(peers).map(contradicting)];

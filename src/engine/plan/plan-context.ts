@@ -33,7 +33,7 @@ export function createPlanContext(source: FactSource, subjects: Subjects): PlanC
     nodes: new Map(subjects.node.map((judged) => [judged.name, judged])),
     fleets: subjects.gatedFleet,
     credentialsOf: (node) => credentials().get(node) ?? [],
-    controlPlanes: once(() => subjects.node.filter(({ subject }) => isControlPlane(subject.node))),
+    controlPlanes: once(() => subjects.node.filter(({ subject }) => isControlPlane(subject))),
     unseen: nodesSharedOf(source).unseen,
   };
 }

@@ -28,7 +28,7 @@ export const etcdState: FactDeclaration<NodeSubject, EtcdState> = {
   doc: "What a control plane's own etcd answered: `healthy` is exactly one member, itself, that follows a leader, is neither a learner nor has errors, and no alarm; else what is wrong first. A worker is `notMember`; `notCollected` where the profile does not ask etcd.",
   derive: (subject, _read, note) => {
     const { node, source } = subject;
-    if (!isControlPlane(node)) return known("notMember");
+    if (!isControlPlane(subject)) return known("notMember");
     if (source.profile.spec.nodes?.etcdCollected !== true) return known("notCollected");
     const { members, alarms } = talosRecordOf(subject)?.etcd ?? {};
     const told = ailmentOf(members, alarms);

@@ -15,7 +15,7 @@ export const nodeTaints: FactDeclaration<NodeSubject, readonly string[]> = {
   doc: "The Node's taints as `key=value:Effect`, in code-unit order, without those that come and go with its life: of a cordon, of a node that is not ready or under pressure, of an autoscaler that only considers it.",
   derive: ({ node, nodeKey }, _read, note) => {
     const taints = taintsOf(node);
-    if (taints === undefined) return unknownFor([notReadOf(node, "spec")]);
+    if (taints === undefined) return unknownFor([notReadOf(node, "spec.taints")]);
     const texts = taints.filter((taint) => !isLifecycleTaint(taint)).map(({ text }) => text);
     const kept = [...new Set(texts)].sort(compareText);
     if (kept.length > 0) note?.(["objects", nodeKey, "spec", "taints"], kept);

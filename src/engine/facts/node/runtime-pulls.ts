@@ -1,5 +1,6 @@
 import { groupBy } from "../../../input/group-by.ts";
-import { type FactDeclaration, known, type ReadFact, unknown } from "../fact.ts";
+import { credentialSharedOf } from "../credential/credential-shared.ts";
+import { type Fact, type FactDeclaration, known, type ReadFact, unknown } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import { everyReason, gapsOf, missingReasons } from "../gaps.ts";
 import { eachOnce, type Known, unknownFor } from "../known.ts";
@@ -13,8 +14,8 @@ export const runtimePulls: FactDeclaration<NodeCredentialSubject, boolean> = {
   type: boolFact,
   mayBeAbsent: false,
   reasons: everyReason,
-  reads: ["/probes", ...nodeLoad.reads],
-  doc: "The node's runtime can pull with what it has loaded: that is the declared credential, or an uncached pull through the kubelet in this run of the runtime went through. False where such a pull was denied, whatever is loaded. A runtime with an earlier credential may still pull, so without a try that is unknown.",
+  reads: ["/probes", "/credentials/<name>/previous", ...nodeLoad.reads],
+  doc: "The node's runtime can pull with what it has loaded: that is the declared credential, or an uncached pull through the kubelet in this run of the runtime went through, and no credential that the runtime may have instead is known to be revoked. False where such a pull was denied, whatever is loaded. A runtime with an earlier credential may still pull, so without a try that is unknown.",
   derive: (subject, read, note) => {
     const load = read(nodeLoad);
     const probes = probesInThisRun(subject, read);
@@ -24,7 +25,7 @@ export const runtimePulls: FactDeclaration<NodeCredentialSubject, boolean> = {
     if (isDenied && isPulled)
       return unknown("Inconsistent", "a pull was denied that should go through");
     if (isDenied) return known(false);
-    if (isPulled) return known(true);
+    if (isPulled) return stillPulls(subject, load);
     const gaps = gapsOf(subject.source).within("probes");
     const untried = missingReasons(gaps, soughtOn(subject));
     if (load.state === "value" && load.value === "same") {
@@ -35,6 +36,26 @@ export const runtimePulls: FactDeclaration<NodeCredentialSubject, boolean> = {
     return unknownFor(eachOnce([...(load.state === "unknown" ? load.reasons : []), ...untried]));
   },
 };
+
+/**
+ * A pull with another credential than the declared one says nothing once that is revoked, and when one was revoked
+ * nobody tells: a pull from before it looks like one from after it.
+ */
+function stillPulls(subject: NodeCredentialSubject, load: Fact<string>): Fact<boolean> {
+  const { isCollected, others } = credentialSharedOf(subject).history;
+  if (!isCollected || (load.state === "value" && load.value === "same")) return known(true);
+  if (others.seen.some(({ revoked }) => revoked === true)) return pulledBefore(subject);
+  return others.unseen.length === 0 ? known(true) : unknownFor(others.unseen);
+}
+
+function pulledBefore({ node }: NodeCredentialSubject): Fact<boolean> {
+  const { name } = node.metadata;
+  return unknown(
+    "NotRecorded",
+    `the runtime of \`${name}\` pulled, perhaps before a credential that it may have loaded was revoked`,
+    { cure: `what shows that ${name} has the declared credential loaded` },
+  );
+}
 
 function soughtOn({ node, credential }: NodeCredentialSubject): { detail: string; cure: string } {
   const { name } = node.metadata;

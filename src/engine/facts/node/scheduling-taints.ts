@@ -1,6 +1,6 @@
-import type { JsonValue } from "../../../input/json-value.ts";
+import { isList, type JsonValue } from "../../../input/json-value.ts";
 import type { ClusterObject } from "../../../snapshot/snapshot.ts";
-import { listAt, recordAt, textAt } from "../read-object.ts";
+import { recordAt, textAt, valueAt } from "../read-object.ts";
 
 /** A taint as Kubernetes writes it, `key=value:Effect` or `key:Effect`. */
 export interface Taint {
@@ -9,10 +9,13 @@ export interface Taint {
   readonly text: string;
 }
 
-/** All taints of a Node; undefined where its spec was not read. */
+/** All taints of a Node; undefined where its spec was not read, or holds something else in their place. */
 export function taintsOf(node: ClusterObject): readonly Taint[] | undefined {
   if (recordAt(node, ["spec"]) === undefined) return undefined;
-  return taintsIn(listAt(node, ["spec", "taints"]));
+  const list = valueAt(node, ["spec", "taints"]) ?? [];
+  if (!isList(list)) return undefined;
+  const taints = taintsIn(list);
+  return taints.every(({ key, effect }) => key !== "" && effect !== "") ? taints : undefined;
 }
 
 /** Taints as the API and recovery records list them. */
