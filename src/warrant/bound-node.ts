@@ -8,6 +8,7 @@ import type { Judged } from "../engine/subjects.ts";
 import { formatPointer } from "../input/json-pointer.ts";
 import { revisionOf } from "./bind-node.ts";
 import { compareSeen, type Doubt, moved, unconfirmed } from "./doubt.ts";
+import { isOnWordAlone } from "./on-word-alone.ts";
 import type { Claim } from "./ownership-of-node.ts";
 import type { Progress } from "./progress.ts";
 import {
@@ -129,6 +130,9 @@ function doubtLoads(seen: SeenNode, { action, config, credentials }: Warrant): r
   const loads = new Map(
     seen.pairs.map(({ subject, reader }) => [subject.credential.name, reader.read(nodeLoad)]),
   );
+  const onWord = new Set(
+    seen.pairs.filter(isOnWordAlone).map(({ subject }) => subject.credential.name),
+  );
   const isForConfig = config?.effect === "reboot" || config?.effect === "runtimeRestart";
   const areSame = [...loads.values()].every(
     (load) => load.state === "value" && load.value === "same",
@@ -136,6 +140,8 @@ function doubtLoads(seen: SeenNode, { action, config, credentials }: Warrant): r
   return credentials.flatMap(({ name, load: bound }) => {
     const now = loads.get(name);
     if (now?.state !== "value" || now.value === bound) return [];
+    // The own patch alone brings that about, where an old proof names no run.
+    if (bound === "changed" && now.value === "same" && onWord.has(name)) return [];
     const isGroundless = isDisruptive(action.obligations) && areSame && !isForConfig;
     if (bound === "unknown" && !isGroundless) return [];
     return moved({ fact: `credentials.${name}.load`, bound, now: now.value });

@@ -6,19 +6,19 @@ import { compareInstants } from "../snapshot/instant.ts";
 import { parseTimestamp } from "../time/time.ts";
 import { compareSeen, type Doubt, moved, unconfirmed } from "./doubt.ts";
 import { clusterOf } from "./seen-node.ts";
-import { contentDigestOf, type Warrant } from "./warrant.ts";
+import { contentDigestOf, minutesAfter, VALID_MINUTES_MAX, type Warrant } from "./warrant.ts";
 
 /** Whether a warrant is whole, in force, and about this cluster, these policies and this profile. */
 export function doubtTerms(
   warrant: Warrant,
   { takenAt, evaluatedAt, digests }: Pick<Decision, "takenAt" | "evaluatedAt" | "digests">,
-  source: FactSource,
+  { source, isBegun }: { readonly source: FactSource; readonly isBegun: boolean },
 ): readonly Doubt[] {
   return [
     ...(warrant.digest === contentDigestOf(warrant)
       ? []
       : moved({ fact: "digest", bound: warrant.digest, now: contentDigestOf(warrant) })),
-    ...doubtTime(warrant, takenAt, evaluatedAt),
+    ...doubtTime(warrant, { takenAt, evaluatedAt, isBegun }),
     ...compareSeen(warrant.cluster, clusterOf(source)),
     ...doubtDigests(warrant.digests, digests),
     ...(warrant.engine === ENGINE_VERSION
@@ -33,15 +33,22 @@ export function doubtTerms(
  */
 const EVIDENCE_MINUTES_MAX = 15;
 
-/** In force from its issue up to, and not including, its end; on evidence that is fresh, and not older than its own. */
+/**
+ * In force from its issue up to, and not including, its end; on evidence that is fresh, and not older than its own. A
+ * transaction that was begun before that is finished: dropped halfway it would leave the node cordoned or unproved.
+ */
 function doubtTime(
   { takenAt, issuedAt, validUntil }: Warrant,
-  freshTakenAt: string,
-  evaluatedAt: string,
+  {
+    takenAt: freshTakenAt,
+    evaluatedAt,
+    isBegun,
+  }: { readonly takenAt: string; readonly evaluatedAt: string; readonly isBegun: boolean },
 ): readonly Doubt[] {
   const doubts: Doubt[] = [];
-  if (compareInstants(evaluatedAt, validUntil) >= 0)
-    doubts.push(...moved({ fact: "validUntil", bound: validUntil, now: evaluatedAt }));
+  const end = isBegun ? minutesAfter(issuedAt, VALID_MINUTES_MAX) : validUntil;
+  if (compareInstants(evaluatedAt, end) >= 0)
+    doubts.push(...moved({ fact: "validUntil", bound: end, now: evaluatedAt }));
   if (compareInstants(evaluatedAt, issuedAt) < 0)
     doubts.push(...moved({ fact: "issuedAt", bound: issuedAt, now: evaluatedAt }));
   const stale = staleness(freshTakenAt, { boundTakenAt: takenAt, evaluatedAt });

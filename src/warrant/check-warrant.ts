@@ -87,11 +87,14 @@ function outcomeOf(
   asking: string | undefined,
 ): WarrantOutcome {
   const { decision, source, subjects } = evaluation;
-  const terms = doubtTerms(warrant, decision, source);
   const seen = findNode(warrant.node.name, source, subjects);
   const node = decision.nodes.find(({ name }) => name === warrant.node.name);
-  if (seen === undefined) return doubtful([...terms, ...noNode(warrant, source)]) ?? done;
+  if (seen === undefined) {
+    const terms = doubtTerms(warrant, decision, { source, isBegun: false });
+    return doubtful([...terms, ...noNode(warrant, source)]) ?? done;
+  }
   const { claim, doubts } = ownershipOf(seen, warrant, asking);
+  const terms = doubtTerms(warrant, decision, { source, isBegun: claim === "own" });
   const hasHolder = holderOf(warrant, asking) !== undefined;
   const progress = progressOf({ seen, warrant, claim, hasHolder, fresh: node });
   const again =

@@ -1,9 +1,12 @@
+import type { UnknownReason } from "../engine/facts/fact.ts";
 import { type Known, reasonsOf } from "../engine/facts/known.ts";
 import { configAtBoot } from "../engine/facts/node/config-at-boot.ts";
+import { nodeLoad } from "../engine/facts/node/node-load.ts";
 import type { Phase } from "../engine/plan/phases.ts";
 import { isDisruptive } from "../engine/policy.ts";
 import { type Doubt, moved, unconfirmed } from "./doubt.ts";
-import { isBack, isDenied } from "./phase-proofs.ts";
+import { isOnWordAlone } from "./on-word-alone.ts";
+import { isBack, isDenied, isProofWritten } from "./phase-proofs.ts";
 import type { Question } from "./question.ts";
 
 /**
@@ -62,4 +65,37 @@ export function doubtPull({ seen, warrant }: Question, isConsumed: boolean): rea
         now: "denied",
       }),
     );
+}
+
+/**
+ * The boot may have come from elsewhere, before the patch: then the runtime has what it had. A proof that names no run,
+ * and may have been there all along, does not tell; nothing is written on its word.
+ */
+export function doubtWord(
+  { seen, warrant }: Question,
+  { next, isConsumed }: { readonly next: Phase | "done"; readonly isConsumed: boolean },
+): readonly Doubt[] {
+  if (!isConsumed || (next !== "reassert" && next !== "done")) return [];
+  const sure = new Set(
+    warrant.credentials.filter(({ load }) => load === "same").map(({ name }) => name),
+  );
+  return seen.pairs
+    .filter((pair) => !sure.has(pair.subject.credential.name) && !isProofWritten(pair, warrant))
+    .filter((pair) => {
+      const load = pair.reader.read(nodeLoad);
+      return load.state === "value" && load.value === "same" && isOnWordAlone(pair);
+    })
+    .flatMap(({ subject }) =>
+      unconfirmed(`credentials.${subject.credential.name}.load`, "same", [
+        onWordOf(subject.node.metadata.name),
+      ]),
+    );
+}
+
+function onWordOf(node: string): UnknownReason {
+  return {
+    code: "NotRecorded",
+    detail: "only a proof that names no run of the runtime says so, and it may be from before",
+    cure: `talosctl -n ${node} get services cri -o yaml and get etcfilestatus cri/conf.d/cri.toml -o yaml`,
+  };
 }

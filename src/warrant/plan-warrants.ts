@@ -5,12 +5,12 @@ import { ENGINE_VERSION } from "../generated/engine-version.ts";
 import type { Profile } from "../profile/profile.ts";
 import { compareInstants } from "../snapshot/instant.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { formatTimestamp, parseTimestamp, Timestamp } from "../time/time.ts";
 import { bindNode } from "./bind-node.ts";
 import { speaksAgainst } from "./intent-denials.ts";
 import { findNode } from "./seen-node.ts";
 import {
   contentDigestOf,
+  minutesAfter,
   VALID_MINUTES_DEFAULT,
   VALID_MINUTES_MAX,
   type Warrant,
@@ -75,9 +75,7 @@ type Terms = Pick<Warrant, "takenAt" | "issuedAt" | "validUntil" | "holder" | "d
 
 /** So many minutes on, but not beyond the first instant at which time alone may change what was decided. */
 function endOf({ evaluatedAt, until }: Decision, minutes: number): string {
-  const issuedAt = parseTimestamp(evaluatedAt);
-  if (issuedAt === undefined) throw new RangeError("evaluatedAt is not an RFC 3339 instant");
-  const end = formatTimestamp(new Timestamp(issuedAt.seconds + minutes * 60, issuedAt.nanos));
+  const end = minutesAfter(evaluatedAt, minutes);
   return until !== undefined && compareInstants(until, end) < 0 ? until : end;
 }
 

@@ -2,7 +2,7 @@ import type { Known } from "../engine/facts/known.ts";
 import { type Phase, phasesOf } from "../engine/plan/phases.ts";
 import { changesSince } from "./bound-changes.ts";
 import type { Doubt } from "./doubt.ts";
-import { doubtConfig, doubtDisk, doubtPull, doubtReady } from "./doubts-of-progress.ts";
+import { doubtConfig, doubtDisk, doubtPull, doubtReady, doubtWord } from "./doubts-of-progress.ts";
 import { type OwnPatch, ownPatchOf } from "./own-patch.ts";
 import type { Claim } from "./ownership-of-node.ts";
 import {
@@ -58,15 +58,17 @@ export function progressOf(question: Question): Progress {
     phases,
   });
   const remaining = remainingOf(phases, isDone, claim);
+  const next = remaining[0] ?? "done";
+  const isProved = phases.every((phase) => phase === "claim" || isDone(phase));
   return {
-    next: remaining[0] ?? "done",
+    next,
     remaining,
     isConsumed,
     isReplaced: isCertain(runs.replaced),
     isRunKnown: runs.consumed.state === "value" && runs.replaced.state === "value",
     isConfigKnown: config.state === "value" && isDiskRead(seen),
     ownPatch: ownPatchOf(seen, warrant, changes.isActive),
-    isProved: phases.every((phase) => phase === "claim" || isDone(phase)),
+    isProved,
     doubts: [
       ...doubtRuns(seen, warrant, runs),
       ...changes.doubts,
@@ -74,6 +76,7 @@ export function progressOf(question: Question): Progress {
       ...doubtDisk(question, { isConsumed, isWritten }),
       ...doubtReady(question, remaining),
       ...doubtPull(question, isConsumed),
+      ...doubtWord(question, { next, isConsumed }),
     ],
   };
 }

@@ -1,5 +1,9 @@
-import type { Known } from "../engine/facts/known.ts";
+import type { UnknownReason } from "../engine/facts/fact.ts";
+import { compareInstants } from "../engine/facts/instant-text.ts";
+import { type Known, unknownFor } from "../engine/facts/known.ts";
+import { talosRecordOf } from "../engine/facts/node/talos-record.ts";
 import { isDisruptive } from "../engine/policy.ts";
+import { parseTimestamp } from "../time/time.ts";
 import { compareSeen, type Doubt, unconfirmed } from "./doubt.ts";
 import { isRuntimeRestarted } from "./phase-proofs.ts";
 import { bootOf, type SeenNode } from "./seen-node.ts";
@@ -28,12 +32,44 @@ export function runsOf(seen: SeenNode, warrant: Warrant): Runs {
   return { consumed: rebooted, replaced: restarted.state === "value" ? restarted : rebooted };
 }
 
-function isRebooted(seen: SeenNode, { node, action }: Warrant): Known<boolean> {
+function isRebooted(seen: SeenNode, warrant: Warrant): Known<boolean> {
+  const { node, action } = warrant;
   const boot = bootOf(seen).value;
   if (boot.state === "unknown") return boot;
-  const value = action.obligations.includes("reboot") && boot.value !== node.bootId;
-  return { state: "value", value };
+  const reboots = action.obligations.includes("reboot");
+  if (reboots && boot.value === node.bootId && isJustStarted(seen, warrant))
+    return unknownFor([bootUntold]);
+  return { state: "value", value: reboots && boot.value !== node.bootId };
 }
+
+/**
+ * Minutes in which a kubelet that is back may not have told the new boot id. It does so as it registers, and
+ * every five minutes at the latest (`nodeStatusReportFrequency`).
+ */
+const BOOT_TOLD_MINUTES = 10;
+
+/**
+ * Talos says that the runtime started since the warrant was issued, and nothing in the warrant restarts it but the boot.
+ * Later on it is what it looks like: a runtime that started anew under the boot that was.
+ */
+function isJustStarted(
+  { source, node: { subject } }: SeenNode,
+  { node, takenAt }: Warrant,
+): boolean {
+  const text = talosRecordOf(subject)?.runtimeStartedAt;
+  if (text === undefined || node.runtimeStartedAt !== undefined) return false;
+  if ((compareInstants(text, takenAt) ?? 0) <= 0) return false;
+  const [started, read] = [parseTimestamp(text), parseTimestamp(source.snapshot.takenAt)];
+  if (started === undefined || read === undefined) return false;
+  return read.seconds - started.seconds < BOOT_TOLD_MINUTES * 60;
+}
+
+const bootUntold: UnknownReason = {
+  code: "Skewed",
+  detail:
+    "the runtime has just started, and the Node still tells the boot before: the kubelet of a node that is coming back may not have told it yet",
+  cure: "wait for the kubelet, and read the Node again",
+};
 
 /** Of a warrant that takes nothing down another boot is none of its own. */
 export function doubtRuns(
@@ -45,6 +81,8 @@ export function doubtRuns(
   if (boot.value.state === "unknown") return unconfirmed("node.bootId", bootId, boot.value.reasons);
   const open = consumed.state === "unknown" ? consumed : replaced;
   if (open.state === "unknown")
-    return unconfirmed("node.runtimeStartedAt", runtimeStartedAt ?? null, open.reasons);
+    return runtimeStartedAt === undefined
+      ? unconfirmed("node.bootId", bootId, open.reasons)
+      : unconfirmed("node.runtimeStartedAt", runtimeStartedAt, open.reasons);
   return isDisruptive(action.obligations) ? [] : compareSeen(bootId, boot);
 }

@@ -3,6 +3,7 @@ import { asJson } from "../input/as-json.ts";
 import type { DeepReadonly } from "../input/json-value.ts";
 import { canonicalJson } from "../snapshot/canonical-json.ts";
 import { digestOf } from "../snapshot/digest.ts";
+import { formatTimestamp, parseTimestamp, Timestamp } from "../time/time.ts";
 
 /**
  * Leave to carry out one step of a plan on one node, while everything that it binds is as it was. Shape:
@@ -14,6 +15,17 @@ export type Warrant = DeepReadonly<WarrantDocument>;
 export const VALID_MINUTES_DEFAULT = 60;
 /** A day. Whoever needs longer plans again. */
 export const VALID_MINUTES_MAX = 1440;
+
+/** Seconds since the epoch of the last instant that RFC 3339 can write. */
+const LAST_SECOND = 253_402_300_799;
+
+/** @throws RangeError for a text that is no RFC 3339 instant. */
+export function minutesAfter(instant: string, minutes: number): string {
+  const from = parseTimestamp(instant);
+  if (from === undefined) throw new RangeError("no RFC 3339 instant");
+  const seconds = Math.min(from.seconds + minutes * 60, LAST_SECOND);
+  return formatTimestamp(new Timestamp(seconds, from.nanos));
+}
 
 /** Digest over the canonical JSON of a warrant without its `digest`. */
 export function contentDigestOf(warrant: Omit<Warrant, "digest">): string {

@@ -7,6 +7,7 @@ import { contentDigestOf } from "../../src/warrant/warrant.ts";
 import { shippedPolicies } from "../support/shipped-policies.ts";
 import { firstWarrant, inShort } from "./in-short.ts";
 import {
+  at,
   claim,
   dated,
   type Edit,
@@ -29,28 +30,28 @@ function check(snapshot: Snapshot, set: PolicySet = policies): WarrantCheck {
 
 describe("the terms of a warrant", () => {
   it.each([
-    { at: "2026-08-09T20:06:00Z", says: "stands: claim", why: "the instant of its issue" },
-    { at: "2026-08-09T20:05:59Z", says: "void: issuedAt", why: "before it was issued" },
+    { asOf: "2026-08-09T20:06:00Z", says: "stands: claim", why: "the instant of its issue" },
+    { asOf: "2026-08-09T20:05:59Z", says: "void: issuedAt", why: "before it was issued" },
     {
-      at: "2026-08-09T21:05:59.999999999Z",
+      asOf: "2026-08-09T21:05:59.999999999Z",
       readAt: "2026-08-09T21:05:00Z",
       says: "stands: claim",
       why: "the last instant of its hour, on fresh evidence",
     },
     {
-      at: "2026-08-09T21:06:00Z",
+      asOf: "2026-08-09T21:06:00Z",
       readAt: "2026-08-09T21:05:00Z",
       says: "void: validUntil",
       why: "its end",
     },
-    { at: "2026-08-09T20:21:00Z", says: "stands: claim", why: "evidence of fifteen minutes ago" },
+    { asOf: "2026-08-09T20:21:00Z", says: "stands: claim", why: "evidence of fifteen minutes ago" },
     {
-      at: "2026-08-09T20:21:01Z",
+      asOf: "2026-08-09T20:21:01Z",
       says: "unconfirmed: takenAt",
       why: "the evidence that it was issued on, shown again, says nothing new",
     },
-  ])("at $at: $says, $why", ({ at, readAt, says }) => {
-    const evaluatedAt = parseTimestamp(at);
+  ])("as of $asOf: $says, $why", ({ asOf, readAt, says }) => {
+    const evaluatedAt = parseTimestamp(asOf);
     if (evaluatedAt === undefined) throw new Error("no instant");
     const fresh = edited(incident, (draft) => {
       if (readAt !== undefined) draft.takenAt = readAt;
@@ -153,7 +154,7 @@ describe("the declared credential", () => {
     const loads: Edit = (draft) => {
       talosIn(draft).runtimeStartedAt = "2026-08-09T20:11:00Z";
     };
-    const snapshot = edited(incident, patch, loads);
+    const snapshot = edited(incident, patch, loads, at("2026-08-09T20:21:00Z"));
     expect(inShort(check(snapshot))).toContain("void: credentials.registry.load");
     expect(inShort(check(later(claim(), patch, probed("pulled"))))).toBe("stands: drain");
   });
