@@ -221,6 +221,7 @@ export type Guard =
   | "ControlPlanePeers"
   | "EtcdHealthy"
   | "EvictionDestinations"
+  | "ConfigOnDisk"
   | "ScaleDown"
   | "SchedulingIntent";
 
@@ -231,7 +232,7 @@ export interface UnmetGuard {
   readonly message: string;
   /** What would meet it. */
   readonly meets: string;
-  /** The node of an earlier step that meets it once it is through. */
+  /** The node of an earlier step that meets it once it is through, or its own, whose patch does. */
   readonly metBy?: string;
 }
 

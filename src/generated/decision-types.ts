@@ -50,6 +50,7 @@ export type Guard =
   | "ControlPlanePeers"
   | "EtcdHealthy"
   | "EvictionDestinations"
+  | "ConfigOnDisk"
   | "ScaleDown"
   | "SchedulingIntent";
 /**

@@ -18,7 +18,7 @@ export interface WarrantDocument {
    */
   issuedAt: string;
   /**
-   * First instant at which it does not stand any more, whatever is seen.
+   * First instant at which it may not be begun any more, whatever is seen. Begun, it may be finished within a day of its issue.
    */
   validUntil: string;
   /**

@@ -80,8 +80,12 @@ function guardParagraphs(steps: readonly PlanStep[]): readonly Paragraph[] {
   });
 }
 
-function leadOf({ because, metBy }: UnmetGuard): Pick<Paragraph, "tone" | "lead"> {
-  if (metBy !== undefined) return { tone: "warn", lead: `LATER, once ${metBy} is through` };
+function leadOf({ guard, because, metBy }: UnmetGuard): Pick<Paragraph, "tone" | "lead"> {
+  if (metBy !== undefined) {
+    const lead =
+      guard === "ConfigOnDisk" ? "LATER, once patched" : `LATER, once ${metBy} is through`;
+    return { tone: "warn", lead };
+  }
   return because === "seen"
     ? { tone: "bad", lead: "MAY NOT RUN" }
     : { tone: "unsure", lead: "HELD, guard not decided" };

@@ -171,9 +171,11 @@ function guardsOf(
   const wanted: NodeDecision = { ...node, action: costliest, obligations };
   const nodes = decision.nodes.map((each) => (each.name === name ? wanted : each));
   const { steps } = planFor(nodes);
+  // Until it is patched the disk is not what the boot will start from.
+  const isToPatch = progress.remaining.includes("patch");
   const step = steps.find((each) => each.node === name);
   return [
-    ...(step?.unmet ?? []),
+    ...(step?.unmet ?? []).filter(({ guard }) => guard !== "ConfigOnDisk" || !isToPatch),
     ...serial(source, { name, claim, obligations, steps }),
     ...speaksAgainst(decision, obligations),
   ];

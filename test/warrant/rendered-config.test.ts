@@ -366,7 +366,11 @@ describe("evidence that is withdrawn", () => {
   const warrant = issued(...unknownLoad, refused);
 
   it.each<Row>([
-    { why: "all of it is there", edits: [refused], says: "stands: claim" },
+    {
+      why: "all of it is there, and what the boot starts from is asked before anything is taken",
+      edits: [refused],
+      says: "paused: claim: ConfigOnDisk",
+    },
     { why: "the pulls are not handed in any more", edits: [], says: "unconfirmed: decision" },
     {
       why: "the same once claimed",

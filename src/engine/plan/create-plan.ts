@@ -2,6 +2,7 @@ import { once } from "../../input/once.ts";
 import type { Decision, NodeDecision, PlanStep, UnmetGuard } from "../decision.ts";
 import type { FactSource } from "../facts/subject.ts";
 import type { Subjects } from "../subjects.ts";
+import { configOnDisk } from "./config-on-disk.ts";
 import { controlPlanePeers } from "./control-plane-peers.ts";
 import { leavingNodes } from "./drop-leaving.ts";
 import { etcdHealthy } from "./etcd-healthy.ts";
@@ -63,7 +64,7 @@ function createSteps(acting: readonly NodeDecision[], context: PlanContext): rea
     const reboots = obligations.includes("reboot");
     const keeps = reboots ? schedulingToKeep(name, context) : undefined;
     const unmet = reboots
-      ? [...readiness, ...rebootGuards(name, { destinations, proven }, context)]
+      ? [...readiness, ...rebootGuards(node, { destinations, proven }, context)]
       : readiness;
     if (obligations.includes("reassert") && takesPods(name, context)) proven ??= name;
     return [
@@ -92,17 +93,18 @@ interface Elsewhere {
  * evicted, no pod of a DaemonSet is made anew, and etcd runs beneath another containerd.
  */
 function rebootGuards(
-  node: string,
+  { name, obligations }: Pick<NodeDecision, "name" | "obligations">,
   { destinations, proven }: Elsewhere,
   context: PlanContext,
 ): readonly UnmetGuard[] {
   return [
-    ...context.fleets.flatMap((fleet) => gateWouldStep(node, fleet)),
-    ...controlPlanePeers(node, context),
-    ...etcdHealthy(node, context),
-    ...evictionDestinations(node, destinations(), proven, context),
-    ...scaleDown(node, context),
-    ...schedulingIntent(node, context),
+    ...context.fleets.flatMap((fleet) => gateWouldStep(name, fleet)),
+    ...controlPlanePeers(name, context),
+    ...etcdHealthy(name, context),
+    ...evictionDestinations(name, destinations(), proven, context),
+    ...configOnDisk(name, obligations, context),
+    ...scaleDown(name, context),
+    ...schedulingIntent(name, context),
   ];
 }
 

@@ -145,3 +145,17 @@ export function unmetOf({ plan }: Decision): readonly string[] {
     }),
   );
 }
+
+/** What stands on a node's disk beside the active config: something staged, or nobody knows what. */
+export const onDisk =
+  (name: string, what: "staged" | undefined): Change =>
+  ({ talos }) => {
+    const { machineConfig } = talos?.[`prod-${name}`] ?? {};
+    if (machineConfig === undefined) return;
+    if (what === undefined) delete machineConfig.persistent;
+    else
+      machineConfig.persistent?.documents.push({
+        kind: "UdevRulesConfig",
+        digests: { "/rules": "x" },
+      });
+  };
