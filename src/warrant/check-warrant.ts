@@ -13,7 +13,7 @@ import { type Hindrance, speaksAgainst } from "./intent-denials.ts";
 import { judgeAgain } from "./judge-again.ts";
 import { type Claim, holderOf, ownershipOf } from "./ownership-of-node.ts";
 import { type Progress, progressOf } from "./progress.ts";
-import { findNode } from "./seen-node.ts";
+import { nodeFinder } from "./seen-node.ts";
 import { serial } from "./serial.ts";
 import type { Warrant } from "./warrant.ts";
 
@@ -87,7 +87,7 @@ function outcomeOf(
   asking: string | undefined,
 ): WarrantOutcome {
   const { decision, source, subjects } = evaluation;
-  const seen = findNode(warrant.node.name, source, subjects);
+  const seen = nodeFinder(source, subjects)(warrant.node.name);
   const node = decision.nodes.find(({ name }) => name === warrant.node.name);
   if (seen === undefined) {
     const terms = doubtTerms(warrant, decision, { source, isBegun: false });

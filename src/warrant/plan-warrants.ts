@@ -1,5 +1,5 @@
 import type { Decision, MissingFact, NodeDecision, PlanStep } from "../engine/decision.ts";
-import { type EvaluateOptions, evaluateOpenly, type OpenEvaluation } from "../engine/evaluate.ts";
+import { type EvaluateOptions, evaluateOpenly } from "../engine/evaluate.ts";
 import { isDisruptive, type PolicySet } from "../engine/policy.ts";
 import { ENGINE_VERSION } from "../generated/engine-version.ts";
 import type { Profile } from "../profile/profile.ts";
@@ -7,7 +7,7 @@ import { compareInstants } from "../snapshot/instant.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { bindNode } from "./bind-node.ts";
 import { speaksAgainst } from "./intent-denials.ts";
-import { findNode } from "./seen-node.ts";
+import { nodeFinder, type SeenNode } from "./seen-node.ts";
 import {
   contentDigestOf,
   minutesAfter,
@@ -63,7 +63,11 @@ export function planWarrants(
     digests: decision.digests,
     engine: ENGINE_VERSION,
   };
-  const issued = decision.plan.steps.map((step) => issue(step, evaluation, terms));
+  const find = nodeFinder(evaluation.source, evaluation.subjects);
+  const nodes = new Map(decision.nodes.map((node) => [node.name, node]));
+  const issued = decision.plan.steps.map((step) =>
+    issue(step, { seen: find(step.node), node: nodes.get(step.node), decision }, terms),
+  );
   return {
     decision,
     warrants: issued.flatMap((each) => ("digest" in each ? [each] : [])),
@@ -79,13 +83,17 @@ function endOf({ evaluatedAt, until }: Decision, minutes: number): string {
   return until !== undefined && compareInstants(until, end) < 0 ? until : end;
 }
 
+interface Judged {
+  readonly seen: SeenNode | undefined;
+  readonly node: NodeDecision | undefined;
+  readonly decision: Decision;
+}
+
 function issue(
   step: PlanStep,
-  { decision, source, subjects }: OpenEvaluation,
+  { seen, node, decision }: Judged,
   terms: Terms,
 ): Warrant | WithheldWarrant {
-  const node = decision.nodes.find(({ name }) => name === step.node);
-  const seen = findNode(step.node, source, subjects);
   if (node === undefined || seen === undefined)
     throw new RangeError("a step of the plan is about a node that was judged");
   const [denial] = speaksAgainst(decision, step.obligations);
@@ -93,7 +101,7 @@ function issue(
     const because = denial.because === "seen" ? "IntentDenied" : "IntentUndecided";
     return { node: step.node, because, message: denial.message, missing: [] };
   }
-  if (isDisruptive(step.obligations) && source.profile.spec.nodes?.ownership === undefined)
+  if (isDisruptive(step.obligations) && seen.source.profile.spec.nodes?.ownership === undefined)
     return { node: step.node, because: "NotBound", message: noOwnership, missing: [] };
   const bound = bindNode(seen, step.obligations);
   if (bound.missing.length > 0) {

@@ -10,6 +10,7 @@ import { talosRecordOf, timeNotRead } from "../engine/facts/node/talos-record.ts
 import { textAt } from "../engine/facts/read-object.ts";
 import type { FactSource, NodeCredentialSubject, NodeSubject } from "../engine/facts/subject.ts";
 import type { Judged, Subjects } from "../engine/subjects.ts";
+import { groupBy } from "../input/group-by.ts";
 import type { JsonValue } from "../input/json-value.ts";
 import type { ValuePath } from "../input/source-document.ts";
 
@@ -28,14 +29,17 @@ export interface SeenNode {
   readonly pairs: readonly Judged<NodeCredentialSubject>[];
 }
 
-export function findNode(
-  name: string,
+/** Gives a node by its name, in constant time. */
+export function nodeFinder(
   source: FactSource,
   { node, nodeCredential }: Subjects,
-): SeenNode | undefined {
-  const found = node.find((judged) => judged.name === name);
-  if (found === undefined) return undefined;
-  return { source, node: found, pairs: nodeCredential.filter((pair) => pair.name === name) };
+): (name: string) => SeenNode | undefined {
+  const nodes = new Map(node.map((judged) => [judged.name, judged]));
+  const pairs = groupBy(nodeCredential, ({ name }) => name);
+  return (name) => {
+    const found = nodes.get(name);
+    return found && { source, node: found, pairs: pairs.get(name) ?? [] };
+  };
 }
 
 /** Which cluster a snapshot is of. */
