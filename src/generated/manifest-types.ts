@@ -105,7 +105,7 @@ export interface RenderedForRole {
 export interface Gap {
   part: "objects" | "talos" | "credentials" | "git" | "rendered" | "probes" | "proofs" | "pipeline";
   /**
-   * Which one: an object key or kind, a node name, a credential name (with `/previous` for its history alone), a path. Absent: the whole part.
+   * Which one: an object key or kind, a node name, a credential name (with `/previous` for its history alone), a path (with `#strategies` and the like for one field of that file alone). Absent: the whole part.
    */
   name?: string;
   reason: UnknownReason;

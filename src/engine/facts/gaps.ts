@@ -55,8 +55,9 @@ function placeOf(part: Part, name: string | undefined): string {
   return name === undefined ? part : `${part}/${name}`;
 }
 
-/** The name and, as an object's begins with its kind and namespace, what it lies below. */
+/** The name and what it lies below: an object's begins with its kind and namespace, a field of a Git file with its path. */
 function namesOver(part: Part, name: string): readonly string[] {
+  if (part === "git" && name.includes("#")) return [name.slice(0, name.lastIndexOf("#")), name];
   if (part !== "objects") return [name];
   const ends = [...name.matchAll(/\//g)].map(({ index }) => index);
   return [...ends.map((end) => name.slice(0, end)), name];

@@ -137,7 +137,7 @@ function strategiesIn(
   if (unread.length > 0) {
     const detail =
       "a patch may touch the gated field but stands in another file or aims by a pattern";
-    log.gaps.push({ part: "git", name: path, reason: "NotRead", detail });
+    log.gaps.push({ part: "git", name: `${path}#strategies`, reason: "NotRead", detail });
     return "unread";
   }
   const { kind, namespace, name, pointer } = strategy;

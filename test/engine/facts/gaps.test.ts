@@ -11,6 +11,8 @@ const gaps = [
   gap("talos"),
   gap("talos", "worker-1"),
   gap("proofs", "hand-off.json"),
+  gap("git", "k8s/a.yaml"),
+  gap("git", "k8s/a.yaml#strategies"),
   gap("objects", "v1/Pod"),
   gap("objects", "v1/Pod/kube-system"),
   gap("objects", "v1/Pod/kube-system/agent"),
@@ -28,6 +30,10 @@ describe("gaps", () => {
     { part: "talos", name: "worker-1", found: [undefined, "worker-1"] },
     { part: "talos", name: "worker-2", found: [undefined] },
     { part: "git", name: "worker-1", found: [] },
+    { part: "git", name: "k8s/a.yaml", found: ["k8s/a.yaml"] },
+    { part: "git", name: "k8s/a.yaml#markers", found: ["k8s/a.yaml"] },
+    { part: "git", name: "k8s/a.yaml#strategies", found: ["k8s/a.yaml", "k8s/a.yaml#strategies"] },
+    { part: "git", name: "k8s/b.yaml#strategies", found: [] },
     {
       part: "objects",
       name: "v1/Pod/kube-system/agent",
@@ -46,7 +52,8 @@ describe("gaps", () => {
   it.each<{ part: SnapshotGap["part"]; place?: string; found: (string | undefined)[] }>([
     { part: "talos", found: [undefined, "worker-1"] },
     { part: "proofs", found: ["hand-off.json"] },
-    { part: "git", found: [] },
+    { part: "git", found: ["k8s/a.yaml", "k8s/a.yaml#strategies"] },
+    { part: "rendered", found: [] },
     {
       part: "objects",
       place: "v1/Pod/kube-system",

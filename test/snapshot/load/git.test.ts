@@ -143,7 +143,9 @@ describe("the component's patches", () => {
   ])("are unknown with $why", ({ text }) => {
     const { git, gaps } = snapshotOf({ git: { [component]: text } });
     expect(git?.files[component]?.strategies).toBeUndefined();
-    expect(gaps).toMatchObject([{ part: "git", name: component, reason: "NotRead" }]);
+    expect(gaps).toMatchObject([
+      { part: "git", name: `${component}#strategies`, reason: "NotRead" },
+    ]);
   });
 
   it("must be YAML", () => {

@@ -113,9 +113,23 @@ describe("gate.declared", () => {
     ]);
   });
 
-  it("takes a file with a gap for read only where the record says something", () => {
+  it.each([
+    { name: componentFile, codes: ["Partial"], why: "the file was not read well" },
+    { name: `${componentFile}#strategies`, codes: ["Partial"], why: "its patches were not" },
+    { name: undefined, codes: ["Partial", "Partial"], why: "nothing of Git was" },
+    { name: `${componentFile}#markers`, codes: ["value"], why: "another field was not" },
+    { name: `${kustomization}x`, codes: ["value"], why: "another file was not" },
+  ])("with a gap is $codes, whatever the record holds, where $why", ({ name, codes }) => {
+    const gap = { part: "git", reason: "Partial" } as const;
+    const gaps = [name === undefined ? gap : { ...gap, name }];
+    expect(codesOf(derive(gateDeclared, gateSubject({ files: declaredFiles, gaps })))).toEqual(
+      codes,
+    );
+  });
+
+  it("is unknown where a forged part of a patch list says that the gate is off", () => {
     const gaps = [{ part: "git", name: componentFile, reason: "Partial" }] as const;
-    const files = { ...referencing, [componentFile]: {} };
+    const files = { ...referencing, ...setting() };
     expect(codesOf(derive(gateDeclared, gateSubject({ files, gaps })))).toEqual(["Partial"]);
   });
 
