@@ -1,5 +1,7 @@
 import type { JsonValue } from "../input/json-value.ts";
 import type { UnknownReasonCode } from "../snapshot/snapshot.ts";
+import type { GateCombination } from "./facts/fleet/gate-combination.ts";
+import type { RememberedState } from "./facts/fleet/hold-remembered.ts";
 import type { Blocker, EdgeClass, Healing } from "./facts/flux/blocker.ts";
 import type { FluxNode } from "./facts/flux/flux-node.ts";
 import type { SubjectKind } from "./facts/subject.ts";
@@ -114,6 +116,8 @@ export interface GateDecision {
   readonly failsAt?: string;
   /** Intents that the state denies, where it is decided. */
   readonly denies: readonly Intent[];
+  /** Declared in Git × OnDelete in the cluster × owned (docs/gates.md). Absent where the profile names no DaemonSet for the gate. */
+  readonly combination?: GateCombination | "unknown";
   /** Absent where the profile names no DaemonSet for the gate. */
   readonly stalled?: boolean | "unknown";
   readonly suppresses: readonly string[];
@@ -133,6 +137,8 @@ export interface HoldDecision {
   readonly replicas: number | "unknown";
   /** The count to restore, as recorded; absent where nothing is recorded. */
   readonly remembered?: string;
+  /** Whether that count can be restored. */
+  readonly rememberedState?: RememberedState | "unknown";
 }
 
 /** Which revision of a gated DaemonSet the nodes run. */

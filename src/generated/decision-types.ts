@@ -211,6 +211,19 @@ export interface Gate {
    */
   denies: Intent[];
   /**
+   * Declared in Git × OnDelete in the cluster × owned, which do not follow from each other. Absent where the profile names no DaemonSet for the gate.
+   */
+  combination?:
+    | "activating"
+    | "holding"
+    | "notApplied"
+    | "ownershipLost"
+    | "releasing"
+    | "restoreInterrupted"
+    | "orphaned"
+    | "normal"
+    | "unknown";
+  /**
    * Absent where the profile names no DaemonSet for the gate.
    */
   stalled?: true | false | "unknown";
@@ -243,6 +256,10 @@ export interface Hold {
    * The count to restore, as recorded; absent where nothing is recorded.
    */
   remembered?: string;
+  /**
+   * Whether that count can be restored: only a valid one can.
+   */
+  rememberedState?: "valid" | "zero" | "malformed" | "outOfRange" | "none" | "unknown";
 }
 /**
  * Which revision of a gated DaemonSet the nodes run; counts are of nodes.

@@ -76,6 +76,20 @@ export interface SnapshotDocument {
       [k: string]: MachineConfig;
     };
     /**
+     * HelmReleases that deliver the DaemonSet of a gate, by key without version; values and the like are digests, leaf by leaf.
+     */
+    helmReleases?: {
+      [k: string]: {
+        spec: {
+          [k: string]: unknown;
+        };
+        /**
+         * Pointers of texts, and of maps, in which Flux still puts something in for `${NAME}`.
+         */
+        substituted?: string[];
+      };
+    };
+    /**
      * How artifacts are to be verified, by the key of the source that the profile names.
      */
     verifications?: {

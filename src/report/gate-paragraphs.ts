@@ -4,6 +4,8 @@ import type {
   GateQuestion,
   HoldDecision,
 } from "../engine/decision.ts";
+import { combinationParagraphs, isOffButStands } from "./gate-combination-text.ts";
+import { timelineParagraphs } from "./gate-timeline-text.ts";
 import type { Paragraph, Tone } from "./layout.ts";
 import { dayText, instantText, isBefore, spanText } from "./time-text.ts";
 import { counted, cureText, listed, missingText, possibleText } from "./words.ts";
@@ -35,13 +37,15 @@ function oneGate(gate: GateDecision, evaluatedAt: string): readonly Paragraph[] 
     {
       indent: 2,
       hang: 4,
-      tone: stateTone[gate.state],
+      tone: isOffButStands(gate) ? "warn" : stateTone[gate.state],
       lead: gate.state.toUpperCase(),
       text: [gate.name, sinceText(gate)].filter((text) => text !== "").join("  "),
     },
     ...[said, openText(gate), boundsText(gate, evaluatedAt)]
       .filter((text) => text !== "")
       .map((text) => ({ indent: 4, text })),
+    ...timelineParagraphs(gate, evaluatedAt),
+    ...combinationParagraphs(gate),
     ...stalledParagraphs(gate),
     ...fleetParagraphs(gate.fleet),
     ...(gate.suppresses.length > 0 && gate.state !== "inactive"
@@ -118,7 +122,8 @@ function shown(count: number | "unknown"): string {
   return count === "unknown" ? "?" : String(count);
 }
 
-function holdText({ deployment, replicas, remembered }: HoldDecision): string {
+function holdText({ deployment, replicas, ...hold }: HoldDecision): string {
+  const remembered = rememberedText(hold);
   if (replicas === "unknown") {
     const recorded = remembered === undefined ? "" : `, recorded to restore: ${remembered}`;
     return `workload: ${deployment}, replicas not known${recorded}`;
@@ -133,6 +138,20 @@ function holdText({ deployment, replicas, remembered }: HoldDecision): string {
     ? `holds: ${deployment} at ${at}, to restore: ${remembered}`
     : `workload: ${deployment} at ${at}, though ${remembered} is still recorded to restore`;
 }
+
+/** `1`, or `00 (zero: cannot be restored)`. */
+function rememberedText({
+  remembered,
+  rememberedState = "valid",
+}: Pick<HoldDecision, "remembered" | "rememberedState">): string | undefined {
+  if (remembered === undefined || ["valid", "unknown"].includes(rememberedState)) return remembered;
+  return `${remembered} (${rememberedWord[rememberedState] ?? rememberedState}: cannot be restored)`;
+}
+
+const rememberedWord: Readonly<Record<string, string>> = {
+  malformed: "no count",
+  outOfRange: "beyond 32 bits",
+};
 
 function questionParagraphs(
   what: string,

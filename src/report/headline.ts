@@ -6,6 +6,7 @@ import type {
   PlanStep,
 } from "../engine/decision.ts";
 import type { Intent } from "../engine/policy.ts";
+import { troubleWord } from "./gate-combination-text.ts";
 import { isOpenStep } from "./pipeline-paragraphs.ts";
 import { dayText } from "./time-text.ts";
 import { counted, distinct, listed } from "./words.ts";
@@ -172,6 +173,8 @@ function gateText(gate: GateDecision): string {
   const parts = [`gate ${name} is ${state}`];
   const day = dayText(gate);
   if (day !== "" && state !== "inactive") parts.push(day);
+  const trouble = troubleWord(gate);
+  if (trouble !== undefined) parts.push(trouble);
   if (stalled === true) parts.push("stalled");
   return parts.join(", ");
 }

@@ -19,6 +19,8 @@ export interface Paragraph {
   readonly before?: string;
   readonly lead?: string;
   readonly text?: string;
+  /** Instead of all other words: `a → b → c` where that fits on one line, else one a line, none of them broken. */
+  readonly items?: readonly string[];
 }
 
 const sequences: Readonly<Record<Tone, string>> = {
@@ -43,7 +45,8 @@ export function layOut(paragraphs: readonly Paragraph[], options: TextOptions): 
 export const blankLine: Paragraph = { indent: 0 };
 
 function layOutOne(paragraph: Paragraph, { width, color }: TextOptions): readonly string[] {
-  const { indent, hang = 2, tone } = paragraph;
+  const { indent, hang = 2, tone, items } = paragraph;
+  if (items !== undefined) return layOutItems(items, indent, Math.max(width, WIDTH_MIN));
   const before = escapeText(paragraph.before ?? "");
   const lead = escapeText(paragraph.lead ?? "");
   const words = [before, lead, escapeText(paragraph.text ?? "")]
@@ -56,6 +59,13 @@ function layOutOne(paragraph: Paragraph, { width, color }: TextOptions): readonl
   if (!color || tone === undefined || lead === "") return lines;
   const from = indent + (before === "" ? 0 : before.length + 2);
   return paint(lines, { from, words: lead, sequence: sequences[tone] });
+}
+
+function layOutItems(items: readonly string[], indent: number, width: number): readonly string[] {
+  const escaped = items.map(escapeText);
+  const margin = " ".repeat(indent);
+  const line = margin + escaped.join(" → ");
+  return columnsOf(line) <= width ? [line] : escaped.map((item) => margin + item);
 }
 
 /** Two blanks part columns; a colon or a dot between parts needs one only. */

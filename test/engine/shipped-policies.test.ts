@@ -74,7 +74,7 @@ describe("a tree that releases the gate", () => {
         "rollback-gate": "deny",
       });
       expect(decision.findings.map(({ reason }) => reason)).toEqual(
-        expect.arrayContaining(["ReleasesStaleFleet", "OrphanedOnDelete", "FleetNotUpdated"]),
+        expect.arrayContaining(["ReleasesStaleFleet", "GateReleasing", "FleetNotUpdated"]),
       );
       expect(decision.gates[0]).toMatchObject({
         state: "inactive",

@@ -6,7 +6,7 @@ import { fleetCurrentNodes, fleetStaleNodes } from "../facts/fleet/fleet-nodes.t
 import { fleetRevision } from "../facts/fleet/fleet-revision.ts";
 import { fleetStrategy } from "../facts/fleet/fleet-strategy.ts";
 import { fleetWaitingSince } from "../facts/fleet/fleet-waiting-since.ts";
-import { holdRemembered } from "../facts/fleet/hold-remembered.ts";
+import { holdRemembered, holdRememberedState } from "../facts/fleet/hold-remembered.ts";
 import { holdReplicas } from "../facts/fleet/hold-replicas.ts";
 import type { GatedFleetSubject } from "../facts/subject.ts";
 import type { Judged } from "../subjects.ts";
@@ -45,7 +45,12 @@ export function decideHold({ reader, subject }: Judged<GatedFleetSubject>): {
     hold: {
       deployment: `${namespace}/${name}`,
       replicas: valueOr(reader.read(holdReplicas), "unknown"),
-      ...(remembered.state === "absent" ? {} : { remembered: valueOr(remembered, "unknown") }),
+      ...(remembered.state === "absent"
+        ? {}
+        : {
+            remembered: valueOr(remembered, "unknown"),
+            rememberedState: valueOr(reader.read(holdRememberedState), "unknown"),
+          }),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { compareText } from "../../input/compare-text.ts";
 import type { GateDecision, PossibleOutcome } from "../decision.ts";
+import { gateCombination } from "../facts/fleet/gate-combination.ts";
 import { gateActivatedDay } from "../facts/gate/gate-activated-day.ts";
 import { gateAgeDays } from "../facts/gate/gate-age-days.ts";
 import { gateSuppresses } from "../facts/gate/gate-suppresses.ts";
@@ -46,6 +47,7 @@ function decideGate(
   const state = stateOf(result);
   const fleet = context.subjects.gatedFleet.find((other) => other.name === name);
   const activatedOn = valueOr(reader.read(gateActivatedDay), undefined);
+  const combination = fleet && valueOr(fleet.reader.read(gateCombination), "unknown" as const);
   const ageDays = valueOr(reader.read(gateAgeDays), undefined);
   return {
     name,
@@ -55,10 +57,11 @@ function decideGate(
     ...(ageDays === undefined ? {} : { ageDays }),
     ...gateTimeline(result.policy, judged),
     ...stalledOf(name, fleet, context),
+    ...(combination === undefined ? {} : { combination }),
     denies: denialsOf(result),
     suppresses: state === "inactive" ? [] : valueOr(reader.read(gateSuppresses), []),
     ...(fleet === undefined ? {} : { ...decideHold(fleet), fleet: decideFleet(fleet) }),
-    ...questionsOf(name, state, context),
+    ...questionsOf(name, { state, combination }, context),
     rules: rulesOf(result),
     ...openQuestions(result),
     evidence: evidenceFor(result, judged),

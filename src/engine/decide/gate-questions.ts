@@ -24,10 +24,15 @@ export function stalledOf(
     : { stalled: isStalled(gate, findings, stalling) };
 }
 
-/** Release and rollback, where a policy asks about them: of an inactive gate only what speaks against them. */
+/** Release and rollback, where a policy asks about them: of a gate that is gone only what speaks against them. */
 export function questionsOf(
   gate: string,
-  state: GateDecision["state"],
+  {
+    state,
+    combination,
+  }: Pick<GateDecision, "state"> & {
+    readonly combination: GateDecision["combination"] | undefined;
+  },
   { policySet, findings, subjects }: GateContext,
 ): Pick<GateDecision, "release" | "rollback"> {
   if (!subjects.gatedFleet.some(({ name }) => name === gate)) return {};
@@ -35,7 +40,8 @@ export function questionsOf(
     const asks = fleetRules(policySet, ({ outcome }) => outcome.denies.includes(intent));
     if (asks.size === 0) return undefined;
     const question = askGate(intent, gate, findings);
-    return state === "inactive" && question.allowed === true ? undefined : question;
+    const isGone = state === "inactive" && combination === "normal";
+    return isGone && question.allowed === true ? undefined : question;
   };
   const release = ask("release-gate");
   const rollback = ask("rollback-gate");

@@ -102,70 +102,77 @@ const release: Shape = {
   rest: "drop",
 };
 
-/** Objects of Flux: what they point at and how they fare stays, values, patches, paths and URLs become digests. */
-export const fluxShape: Shape = {
-  fields: {
-    spec: {
-      fields: {
-        ...Object.fromEntries(keptSpecFields.map((name) => [name, "keep" as const])),
-        chartRef: reference,
-        chart: {
-          fields: {
-            spec: {
-              fields: {
-                chart: "keep",
-                version: "keep",
-                interval: "keep",
-                sourceRef: reference,
-                reconcileStrategy: "keep",
+function shapeWith(values: Shape): Shape {
+  return {
+    fields: {
+      spec: {
+        fields: {
+          ...Object.fromEntries(keptSpecFields.map((name) => [name, "keep" as const])),
+          chartRef: reference,
+          chart: {
+            fields: {
+              spec: {
+                fields: {
+                  chart: "keep",
+                  version: "keep",
+                  interval: "keep",
+                  sourceRef: reference,
+                  reconcileStrategy: "keep",
+                },
+                rest: "digest",
               },
-              rest: "digest",
             },
+            rest: "digest",
           },
-          rest: "digest",
+          dependsOn: { each: dependency },
+          healthCheckExprs: { each: healthExpressions },
+          healthChecks: { each: reference },
+          postBuild: {
+            fields: { substitute: { each: "digest" }, substituteFrom: { each: reference } },
+            rest: "digest",
+          },
+          secretRef: reference,
+          sourceRef: reference,
+          values,
+          verify: verificationShape,
+          valuesFrom: {
+            each: { fields: { kind: "keep", name: "keep", valuesKey: "keep" }, rest: "digest" },
+          },
         },
-        dependsOn: { each: dependency },
-        healthCheckExprs: { each: healthExpressions },
-        healthChecks: { each: reference },
-        postBuild: {
-          fields: { substitute: { each: "digest" }, substituteFrom: { each: reference } },
-          rest: "digest",
-        },
-        secretRef: reference,
-        sourceRef: reference,
-        values: "opaque",
-        verify: verificationShape,
-        valuesFrom: {
-          each: { fields: { kind: "keep", name: "keep", valuesKey: "keep" }, rest: "digest" },
-        },
+        rest: "digest",
       },
-      rest: "digest",
-    },
-    status: {
-      fields: {
-        artifact: {
-          fields: { revision: "keep", digest: "keep", lastUpdateTime: "keep" },
-          rest: "drop",
+      status: {
+        fields: {
+          artifact: {
+            fields: { revision: "keep", digest: "keep", lastUpdateTime: "keep" },
+            rest: "drop",
+          },
+          conditions: { each: condition },
+          failures: "keep",
+          history: { each: release },
+          installFailures: "keep",
+          inventory: {
+            fields: { entries: { each: { fields: { id: "keep", v: "keep" }, rest: "drop" } } },
+            rest: "drop",
+          },
+          lastAppliedRevision: "keep",
+          lastAttemptedGeneration: "keep",
+          lastAttemptedReleaseAction: "keep",
+          lastAttemptedRevision: "keep",
+          lastAttemptedRevisionDigest: "keep",
+          lastHandledReconcileAt: scrubRequest,
+          observedGeneration: "keep",
+          upgradeFailures: "keep",
         },
-        conditions: { each: condition },
-        failures: "keep",
-        history: { each: release },
-        installFailures: "keep",
-        inventory: {
-          fields: { entries: { each: { fields: { id: "keep", v: "keep" }, rest: "drop" } } },
-          rest: "drop",
-        },
-        lastAppliedRevision: "keep",
-        lastAttemptedGeneration: "keep",
-        lastAttemptedReleaseAction: "keep",
-        lastAttemptedRevision: "keep",
-        lastAttemptedRevisionDigest: "keep",
-        lastHandledReconcileAt: scrubRequest,
-        observedGeneration: "keep",
-        upgradeFailures: "keep",
+        rest: "drop",
       },
-      rest: "drop",
     },
-  },
-  rest: "drop",
-};
+    rest: "drop",
+  };
+}
+
+/** Objects of Flux: what they point at and how they fare stays, values, patches, paths and URLs become digests. */
+export const fluxShape: Shape = shapeWith("opaque");
+
+/** Of a HelmRelease that a gate names, each value is a digest of its own: without the gate's fields the rest is compared. */
+export const gatedReleaseShape: Shape = shapeWith("digest");

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from "../../input/json-value.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { type ClusterObject, objectKey } from "../snapshot.ts";
 import { readRenderedSource } from "./declared-verification.ts";
+import { gatedReleaseShape } from "./flux-shape.ts";
 import { objectAt, wordAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
@@ -10,6 +11,7 @@ import { readMetadata } from "./object-metadata.ts";
 import { objectShape } from "./object-shape.ts";
 import { formatPosition, inside, type Placed, positionOf, problemAt } from "./place.ts";
 import { readSecret } from "./read-secret.ts";
+import { isGatedRelease, readRenderedRelease } from "./rendered-release.ts";
 import { scrub } from "./scrub.ts";
 
 /** An object as a document gave it. */
@@ -26,7 +28,7 @@ export interface TakenObject {
 export interface TakenObjects {
   /** By object key. */
   readonly objects: ReadonlyMap<string, TakenObject>;
-  /** What Secrets and rendered sources became. */
+  /** What Secrets and rendered objects became. */
   readonly contributions: readonly Contribution[];
 }
 
@@ -40,7 +42,7 @@ export function takeObjects(given: readonly GivenObject[], context: LoadContext)
       contributions.push(...reading.contributions);
       if (!reading.isObject) continue;
     } else if (!isLive(object)) {
-      const declared = readRenderedSource(object, context);
+      const declared = readRenderedSource(object, context) ?? readRenderedRelease(object, context);
       if (declared === undefined) refuseDeclared(object, context);
       else contributions.push(declared);
       continue;
@@ -64,7 +66,7 @@ function refuseDeclared(object: GivenObject, { log }: LoadContext): void {
   log.problems.push(
     problemAt(object, "SNAPSHOT_UNRECOGNIZED", "an object without `metadata.uid` is not live", {
       help:
-        "of rendered objects only the sources that the profile names are read; give what `kubectl get -o yaml` prints, " +
+        "of rendered objects only the sources and the gates' HelmReleases that the profile names are read; give what `kubectl get -o yaml` prints, " +
         "or a file at a Git path that the profile names",
     }),
   );
@@ -77,7 +79,10 @@ function pruneObject(given: GivenObject, context: LoadContext): ClusterObject | 
   if (apiVersion === undefined || kind === undefined) return undefined;
   const metadata = readMetadata(given, scrubber, log);
   if (metadata === undefined) return undefined;
-  const body = scrub(given.value, objectShape(apiVersion, kind), scrubber);
+  const shape = isGatedRelease(given.value, context.profile)
+    ? gatedReleaseShape
+    : objectShape(apiVersion, kind);
+  const body = scrub(given.value, shape, scrubber);
   const { data, ...rest } = isObject(body) ? body : {};
   // In the order in which a snapshot writes them.
   return { apiVersion, ...(data === undefined ? {} : { data }), kind, metadata, ...rest };

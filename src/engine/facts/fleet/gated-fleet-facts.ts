@@ -23,6 +23,9 @@ import { fleetStalePods } from "./fleet-stale-pods.ts";
 import { fleetStrategy } from "./fleet-strategy.ts";
 import { fleetUnadopted } from "./fleet-unadopted.ts";
 import { fleetWaitingSince } from "./fleet-waiting-since.ts";
+import { gateCombination } from "./gate-combination.ts";
+import { gateTemplateMoved } from "./gate-template-moved.ts";
+import { gateTemplateMovedAt } from "./gate-template-moved-at.ts";
 import { holdRecordedTemplate } from "./hold-recorded-template.ts";
 import { holdNamed, holdOwned, holdRemembered, holdRememberedState } from "./hold-remembered.ts";
 import { holdReplicas, holdRunningReplicas } from "./hold-replicas.ts";
@@ -32,6 +35,9 @@ import { rollbackReplacesPods } from "./rollback-replaces-pods.ts";
 /** What policies about gated fleets may read: of the gate, its fleet, its hold, and ways out of it. */
 export const gatedFleetFacts: readonly AnyFact<GatedFleetSubject>[] = [
   ...gateFacts,
+  gateCombination,
+  gateTemplateMoved,
+  gateTemplateMovedAt,
   fleetExists,
   fleetStrategy,
   fleetDesired,
