@@ -10,6 +10,8 @@ export type {
   Evidence,
   Finding,
   FleetDecision,
+  FluxDecision,
+  FluxEdge,
   GateDecision,
   GateQuestion,
   HoldDecision,

@@ -67,6 +67,8 @@ describe("the public names", () => {
         "type FindingSeen",
         "type FingerprintKey",
         "type FleetDecision",
+        "type FluxDecision",
+        "type FluxEdge",
         "type GateChange",
         "type GateDecision",
         "type GateQuestion",

@@ -62,6 +62,11 @@ describe("parseProfile", () => {
       why: "two credentials of one name",
     },
     {
+      text: `${head}\n  flux:\n    roots: [{namespace: f, name: a}, {namespace: f, name: a}]`,
+      problem: "6:51 PROFILE_AMBIGUOUS Flux root `f/a` occurs twice",
+      why: "two roots of one namespace and name",
+    },
+    {
       text: `${head}\n  pipeline:\n    requiredSteps:\n      - id: a\n      - id: a`,
       problem: "8:13 PROFILE_AMBIGUOUS step `a` occurs twice",
       why: "two steps of one id",

@@ -43,4 +43,6 @@ export interface Blocker {
   /** The object, where it is one of which the graph tells what stands behind it. */
   readonly target: ObjectId | undefined;
   readonly places: readonly Place[];
+  /** Flux named it, and it was not read: it may be current by now, so no fact tells it. */
+  readonly isUnread?: true;
 }

@@ -23,7 +23,13 @@ export function kustomizationNode(source: FactSource, object: ObjectId): FluxNod
   const base = { id, object, ...nothing, attempt: undefined } as const;
   if (found.state === "unknown") {
     const { reasons } = found;
-    const unread = { isBlocked: undefined, blockers: [], reasons, attemptReasons: reasons };
+    const unread = {
+      isBlocked: undefined,
+      blockers: [],
+      reasons,
+      attemptReasons: reasons,
+      coincidentReasons: reasons,
+    };
     return { ...base, ...unread, state: "unknown", places: [] };
   }
   if (found.state === "absent") {

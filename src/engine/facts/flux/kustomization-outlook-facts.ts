@@ -99,8 +99,9 @@ export const kustomizationWaitsFor: FactDeclaration<KustomizationSubject, OpenLi
   doc: "What directly stands in its way: the first link of each chain, of which `causes` has the last. Open where something that may stand there was not read.",
   derive: (subject, _read, note) => {
     const { node } = readNode(subject);
-    for (const { path, seen } of node.blockers.flatMap(({ places }) => places)) note?.(path, seen);
-    return known({ items: node.blockers.map(causeText), reasons: node.reasons });
+    const read = node.blockers.filter(({ isUnread }) => isUnread !== true);
+    for (const { path, seen } of read.flatMap(({ places }) => places)) note?.(path, seen);
+    return known({ items: read.map(causeText), reasons: node.reasons });
   },
 };
 

@@ -95,6 +95,7 @@ function blockerAsNamed(named: NamedObject, id: ObjectId | undefined, place: Pla
     healing: "mayHeal",
     target,
     places: [place],
+    isUnread: true,
   };
 }
 

@@ -80,7 +80,7 @@ function behind(blocker: Blocker, outlooks: ReadonlyMap<string, Outlook>): Outlo
   if (further === undefined || (further.causes.length === 0 && further.reasons.length === 0)) {
     return {
       healing: blocker.healing,
-      causes: [blocker],
+      causes: blocker.isUnread === true ? [] : [blocker],
       hasMore: false,
       reasons: [],
       attempts: further?.attempts ?? { latest: undefined, reasons: [] },

@@ -6,7 +6,7 @@ import { objectKey } from "../../../../src/snapshot/snapshot.ts";
 /** The revision that the source of every Kustomization offers. */
 const offered = "latest@sha256:bbb";
 export const older = "latest@sha256:aaa";
-const takenAt = "2026-08-06T17:20:00Z";
+export const takenAt = "2026-08-06T17:20:00Z";
 
 /** An object of the cluster. */
 export function objectOf(
@@ -76,7 +76,7 @@ export function dependsOn(...names: readonly string[]): JsonObject {
   return { dependsOn: names.map((name) => ({ name })) };
 }
 
-function inventory(...ids: readonly string[]): JsonObject {
+export function inventory(...ids: readonly string[]): JsonObject {
   return { inventory: { entries: ids.map((id) => ({ id, v: "v1" })) } };
 }
 
@@ -175,13 +175,13 @@ export function fluxSnapshot(
   };
 }
 
+/** A root of a profile, by its name where nothing else is said of it. */
+export type GivenRoot =
+  | string
+  | { readonly name: string; readonly mustQuiesce?: boolean; readonly waitSeconds?: number };
+
 /** A profile that names these Kustomizations of `flux-system`. */
-export function fluxProfile(
-  ...roots: readonly (
-    | string
-    | { readonly name: string; readonly mustQuiesce?: boolean; readonly waitSeconds?: number }
-  )[]
-): Profile {
+export function fluxProfile(...roots: readonly GivenRoot[]): Profile {
   return {
     apiVersion: "fleetwarrant.dev/v1alpha1",
     kind: "Profile",

@@ -226,6 +226,36 @@ const scenarios: readonly Scenario[] = [
     deploy: "allow",
   },
   {
+    why: "it applied itself, as the first one of a cluster does, and does not wait for that",
+    objects: [
+      kustomization(
+        "app",
+        atHealthChecks("flux-system_app_kustomize.toolkit.fluxcd.io_Kustomization"),
+      ),
+    ],
+    edges: [`${app} <- ${app} proven self Waiting`],
+    healing: "mayHeal",
+    reasons: ["NotReady"],
+    deploy: "allow",
+  },
+  {
+    why: "it waits for a child that depends on it",
+    objects: [
+      kustomization(
+        "app",
+        atHealthChecks("flux-system_child_kustomize.toolkit.fluxcd.io_Kustomization"),
+      ),
+      kustomization("child", { spec: dependsOn("app"), status: keptByDependency }),
+    ],
+    edges: [
+      `${app} <- Kustomization/flux-system/child derived healthCheck DependencyNotReady`,
+      `Kustomization/flux-system/child <- ${app} proven dependency NotReady`,
+    ],
+    healing: "needsCommit",
+    reasons: ["NeedsCommit", "NotReady"],
+    deploy: "allow",
+  },
+  {
     why: "it applied an OnDelete DaemonSet itself, which nobody steps",
     objects: [
       kustomization("app", atHealthChecks("kube-system_cilium_apps_DaemonSet")),
