@@ -63,7 +63,7 @@ describe("parseProfile", () => {
     },
     {
       text: `${head}\n  flux:\n    roots: [{namespace: f, name: a}, {namespace: f, name: a}]`,
-      problem: "6:51 PROFILE_AMBIGUOUS Flux root `f/a` occurs twice",
+      problem: "6:59 PROFILE_AMBIGUOUS Flux root `f/a` occurs twice",
       why: "two roots of one namespace and name",
     },
     {
