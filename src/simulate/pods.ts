@@ -1,7 +1,7 @@
 import { createFactSource } from "../engine/fact-source.ts";
 import { fleetPod } from "../engine/facts/fleet/fleet-pod.ts";
 import { REVISION_HASH_LABEL, revisionHistory } from "../engine/facts/fleet/revision-history.ts";
-import { listAt, numberAt, textAt, valueAt } from "../engine/facts/read-object.ts";
+import { listAt, numberAt, recordAt, textAt, valueAt } from "../engine/facts/read-object.ts";
 import { asJson } from "../input/as-json.ts";
 import { isObject, type JsonObject, type JsonValue } from "../input/json-value.ts";
 import type { IndexedObject } from "../snapshot/object-index.ts";
@@ -24,7 +24,7 @@ export function podsAfterBoot(context: EventContext, node: string, at: string): 
     const owner = pod.object.metadata.ownerReferences?.find(
       ({ controller }) => controller === true,
     );
-    if (owner?.kind !== "DaemonSet") return restarted(pod);
+    if (owner?.kind !== "DaemonSet") return restarted(pod, at);
     const { namespace = "" } = pod.object.metadata;
     const key = objectKey("apps/v1", "DaemonSet", namespace, owner.name);
     const daemonSet = source.index.get(key);
@@ -68,16 +68,23 @@ function notRead(namespace: string, name: string): SnapshotGap {
   };
 }
 
-function restarted({ key, object }: IndexedObject): readonly Edit[] {
+function restarted({ key, object }: IndexedObject, at: string): readonly Edit[] {
   const statuses = listAt(object, ["status", "containerStatuses"]);
   if (statuses.length === 0) return [];
   const value = statuses.map((status): JsonValue => {
     const count = numberAt(status, ["restartCount"]);
-    return isObject(status) && count !== undefined
-      ? { ...status, restartCount: count + 1 }
-      : status;
+    if (!isObject(status)) return status;
+    return {
+      ...status,
+      ...(count === undefined ? {} : { restartCount: count + 1 }),
+      ...(recordAt(status, ["state", "running"]) === undefined ? {} : { state: runningSince(at) }),
+    };
   });
   return [{ at: ["objects", key, "status", "containerStatuses"], value }];
+}
+
+function runningSince(startedAt: string): JsonObject {
+  return { running: { startedAt } };
 }
 
 const GENERATION = "pod-template-generation";
@@ -125,6 +132,7 @@ function podOf(
         name: textAt(container, ["name"]) ?? "",
         ready: true,
         restartCount: 0,
+        state: runningSince(at),
       })),
     },
   };

@@ -57,6 +57,18 @@ const node: Shape = {
 
 const containers: Shape = { each: only("name", "image") };
 
+/** Of its state only since when it runs: exit messages quote what a program printed. */
+const containerStatus: Shape = {
+  fields: {
+    name: "keep",
+    ready: "keep",
+    restartCount: "keep",
+    imageID: "keep",
+    state: { fields: { running: only("startedAt") }, rest: "drop" },
+  },
+  rest: "drop",
+};
+
 const pod: Shape = {
   fields: {
     spec: {
@@ -68,7 +80,7 @@ const pod: Shape = {
         phase: "keep",
         startTime: "keep",
         conditions,
-        containerStatuses: { each: only("name", "ready", "restartCount", "imageID") },
+        containerStatuses: { each: containerStatus },
       },
       rest: "drop",
     },

@@ -80,7 +80,15 @@ export const kubernetes = (secret: string): readonly object[] => [
       message: secret,
       conditions: [{ type: "Ready", status: "False", reason: "R", message: secret }],
       containerStatuses: [
-        { name: "agent", ready: false, state: { terminated: { message: secret } } },
+        {
+          name: "agent",
+          ready: false,
+          state: {
+            terminated: { message: secret },
+            waiting: { message: secret },
+            running: { startedAt: "2026-08-01T00:00:00Z", note: secret },
+          },
+        },
       ],
     },
   },

@@ -1,12 +1,12 @@
 import { compareTimestamps, parseTimestamp, type Timestamp } from "../../../time/time.ts";
 import { credentialSharedOf } from "../credential/credential-shared.ts";
-import type { Fact, Note, ReadFact, UnknownFact, UnknownReason } from "../fact.ts";
+import type { Note, ReadFact, UnknownFact, UnknownReason } from "../fact.ts";
 import { reasonsOf, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
 import type { ConfigState } from "./config-against-declared.ts";
 import { nodeConfig } from "./node-config.ts";
-import { nodeEffect } from "./node-effect.ts";
 import { bootIdOf, notReadOf } from "./node-object.ts";
+import { restartsWithinBoot } from "./runtime-restarts.ts";
 import { startNotRead, talosRecordOf } from "./talos-record.ts";
 
 /**
@@ -59,7 +59,7 @@ export function judgeClaim(
   const bootId = bootIdOf(node);
   if (bootId === undefined) return unknownFor([notReadOf(node, "boot id")]);
   note?.(["objects", nodeKey, "status", "nodeInfo", "bootID"], bootId);
-  return bootId === recorded ? judgeSameBoot(read(nodeEffect), subject, read, note) : otherRun;
+  return bootId === recorded ? judgeSameBoot(subject, read, note) : otherRun;
 }
 
 function judgeByStart(
@@ -78,16 +78,16 @@ function judgeByStart(
 
 /** Within one boot the runtime starts once, unless this Talos restarts it when its config changes. */
 function judgeSameBoot(
-  cost: Fact<"reboot" | "restart">,
   subject: NodeCredentialSubject,
   read: ReadFact<NodeCredentialSubject>,
   note: Note | undefined,
 ): ClaimJudgement {
-  if (cost.state === "value" && cost.value === "reboot") return holdsByRun;
+  const restarts = restartsWithinBoot(read);
+  if (restarts.state === "value" && !restarts.value) return holdsByRun;
   const unbound = judgeUnbound(subject, read, note);
-  if (cost.state !== "unknown") return unbound;
-  if (unbound.state === "holds") return { ...unbound, doubts: cost.reasons };
-  return unknownFor(cost.reasons);
+  if (restarts.state !== "unknown") return unbound;
+  if (unbound.state === "holds") return { ...unbound, doubts: restarts.reasons };
+  return unknownFor(restarts.reasons);
 }
 
 /** Without a recorded run: nothing may have come between, neither in Git nor in the node's config. */

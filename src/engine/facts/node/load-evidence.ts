@@ -19,7 +19,8 @@ export const loadEvidence: FactDeclaration<NodeCredentialSubject, readonly strin
     for (const piece of loadPieces) {
       const testimony = piece.judge(subject, read, undefined);
       if (testimony === "unknown") return unknownFor(eachOnce(piece.lacks(subject, read)));
-      if (testimony !== "nothing") return known([piece.words[testimony] ?? testimony]);
+      if (testimony === "same" || testimony === "changed")
+        return known([piece.words[testimony] ?? testimony]);
     }
     return known([]);
   },

@@ -4,7 +4,6 @@ import {
   known,
   type ReadFact,
   type UnknownReason,
-  unknown,
 } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
@@ -30,16 +29,20 @@ export const nodeLoad: FactDeclaration<NodeCredentialSubject, LoadState> = {
   doc: "What the node's container runtime works with, against what Git declares. Each piece of evidence narrows it; where pieces contradict each other it is unknown.",
   derive: (subject, read, note) => {
     const words: string[] = [];
+    const contesting: UnknownReason[] = [];
     let isSame = false;
     let isChanged = false;
     for (const piece of loadPieces) {
       const testimony = piece.judge(subject, read, note);
-      if (testimony !== "same" && testimony !== "changed") continue;
+      if (testimony === "nothing" || testimony === "unknown") continue;
       if (testimony === "same") isSame = true;
-      else isChanged = true;
+      else if (testimony === "changed") isChanged = true;
+      else contesting.push(...piece.lacks(subject, read));
       words.push(piece.words[testimony] ?? testimony);
     }
-    if (isSame && isChanged) return unknown("Inconsistent", words.join("; but "));
+    if (isSame && (isChanged || contesting.length > 0)) {
+      return unknownFor([contradiction(words), ...eachOnce(contesting)]);
+    }
     if (isSame) return same;
     return isChanged ? changed : unknownFor(lacking(subject, read));
   },
@@ -47,6 +50,14 @@ export const nodeLoad: FactDeclaration<NodeCredentialSubject, LoadState> = {
 
 const same: Fact<LoadState> = known("same");
 const changed: Fact<LoadState> = known("changed");
+
+function contradiction(words: readonly string[]): UnknownReason {
+  return {
+    code: "Inconsistent",
+    detail: words.join("; but "),
+    cure: "read all of it at one time; if it still disagrees, one of these was recorded wrongly: leave that out or mend it",
+  };
+}
 
 /** What each piece lacks, told once. */
 function lacking(

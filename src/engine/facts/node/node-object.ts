@@ -1,6 +1,6 @@
 import type { ClusterObject } from "../../../snapshot/snapshot.ts";
 import type { UnknownReason } from "../fact.ts";
-import { listAt, recordAt, textAt, valueAt } from "../read-object.ts";
+import { listAt, recordAt, textAt } from "../read-object.ts";
 
 /** An annotation as it is, an empty one too. Keys come from profiles, so inherited names are told apart. */
 export function annotationOf({ metadata }: ClusterObject, key: string): string | undefined {
@@ -51,15 +51,18 @@ export function internalAddressesOf(node: ClusterObject): readonly string[] | un
 }
 
 /**
- * When a running Pod started, if its containers still are of that run: one that was never restarted. After
- * a crash of the node the Pod's own start is that of an earlier run.
+ * Since when the containers of a running Pod run, each with its place in `status.containerStatuses`. Only a
+ * container's own start tells by when its runtime had started: a Pod's is also that of a Pod whose image could
+ * not be pulled until the node had booted again, or that a machine of this name was handed before it was replaced.
  */
-export function unbrokenStartOf(pod: ClusterObject): string | undefined {
-  if (textAt(pod, ["status", "phase"]) !== "Running") return undefined;
-  const isUnbroken = listAt(pod, ["status", "containerStatuses"]).some(
-    (container) => valueAt(container, ["restartCount"]) === 0,
-  );
-  return isUnbroken ? filledTextAt(pod, ["status", "startTime"]) : undefined;
+export function containerStartsOf(
+  pod: ClusterObject,
+): readonly { readonly text: string; readonly at: number }[] {
+  if (textAt(pod, ["status", "phase"]) !== "Running") return [];
+  return listAt(pod, ["status", "containerStatuses"]).flatMap((container, at) => {
+    const text = filledTextAt(container, ["state", "running", "startedAt"]);
+    return text === undefined ? [] : [{ text, at }];
+  });
 }
 
 /** Why a field of the Node object is not known. */

@@ -17,26 +17,31 @@ import { judgeProbeRun } from "./probe-run.ts";
 export const probeEvidence: LoadPiece = {
   words: {
     changed: "E6: a pull was refused that the registry accepts with the declared credential",
+    contested:
+      "E6: a pull was refused that the registry accepts with the declared credential, and it is not recorded whether the runtime was answered later",
   },
   judge: (subject, read, note) => {
-    const { denials, doubts, unread } = judgeDenials(subject, read);
+    const { denials, contested, doubts, unread } = judgeDenials(subject, read);
     const [denial] = denials;
     if (denial !== undefined && unread.length === 0) {
       note?.(["probes", `${denial.at}`], "refused in this run of the runtime");
       note?.(["probes", `${denial.acceptedAt}`], "accepted with the declared credential");
       return "changed";
     }
-    return doubts.length + unread.length > 0 ? "unknown" : "nothing";
+    if (contested.length > 0 && unread.length === 0) return "contested";
+    return contested.length + doubts.length + unread.length > 0 ? "unknown" : "nothing";
   },
   lacks: (subject, read) => {
-    const { doubts, unread, silences } = judgeDenials(subject, read);
-    return eachOnce([...doubts, ...unread, ...silences]);
+    const { contested, doubts, unread, silences } = judgeDenials(subject, read);
+    return eachOnce([...contested, ...doubts, ...unread, ...silences]);
   },
 };
 
 interface Judgement {
   /** Places of refused pulls that count, and of the pulls that make them count. */
   readonly denials: readonly { readonly at: number; readonly acceptedAt: number }[];
+  /** Why a later pull may take back what is else a denial. */
+  readonly contested: readonly UnknownReason[];
   /** Why some pull may count. */
   readonly doubts: readonly UnknownReason[];
   /** Why there may be further pulls, also such as take back what these say. */
@@ -47,7 +52,7 @@ interface Judgement {
 
 type Reading =
   | { readonly state: "silent"; readonly reason: UnknownReason }
-  | { readonly state: "doubtful"; readonly reasons: readonly UnknownReason[] }
+  | { readonly state: "contested" | "doubtful"; readonly reasons: readonly UnknownReason[] }
   | { readonly state: "denied"; readonly at: number; readonly acceptedAt: number };
 
 function judgeDenials(
@@ -63,6 +68,9 @@ function judgeDenials(
   );
   return {
     denials: readings.filter((reading) => reading.state === "denied"),
+    contested: readings.flatMap((reading) =>
+      reading.state === "contested" ? reading.reasons : [],
+    ),
     doubts: readings.flatMap((reading) => (reading.state === "doubtful" ? reading.reasons : [])),
     unread,
     silences: readings.flatMap((reading) => (reading.state === "silent" ? reading.reason : [])),
@@ -78,12 +86,13 @@ function readProbe(
   if (why !== undefined) return silent(why);
   const run = judgeProbeRun(probe, subject, read);
   if (run === false) return silent("it was tried in another run of the runtime");
-  const laterPull = isAnsweredLater(probe, subject);
-  if (laterPull) return silent("a later pull of the same image was answered");
+  const answered = answeredLater(probe, subject, read);
+  if (answered === true) return silent("a later pull of the same image was answered");
   const accepted = acceptedAfter(probe, subject);
   if (accepted.state === "no") return silent(accepted.problem);
   if (run !== true) return { state: "doubtful", reasons: run };
   if (accepted.state === "unknown") return { state: "doubtful", reasons: accepted.reasons };
+  if (answered.length > 0) return { state: "contested", reasons: answered };
   return { state: "denied", at, acceptedAt: accepted.at };
 }
 
@@ -103,15 +112,70 @@ function silent(why: string): Reading {
   };
 }
 
-/** The same image was pulled through the kubelet later on: what had refused does so no more. */
-function isAnsweredLater(denied: ProbeRecord, { source }: NodeCredentialSubject): boolean {
-  return toldProbesOf(source).told.some(
-    ({ probe: { through, node, credential, image, result, at } }) =>
-      through === "kubelet" &&
-      result === "pulled" &&
-      node === denied.node &&
-      credential === denied.credential &&
-      image === denied.image &&
-      (at === undefined || denied.at === undefined || (compareInstants(at, denied.at) ?? 0) >= 0),
+/**
+ * True where the same image was certainly pulled by this run of the runtime at that instant or later, past what
+ * the node had stored: what had refused does so no more. Else why it may have been.
+ */
+function answeredLater(
+  denied: ProbeRecord,
+  subject: NodeCredentialSubject,
+  read: ReadFact<NodeCredentialSubject>,
+): true | readonly UnknownReason[] {
+  const reasons: UnknownReason[] = [];
+  for (const { probe } of toldProbesOf(subject.source).told) {
+    if (!isOfSamePull(probe, denied)) continue;
+    const doubts = doubtsAboutAnswer(probe, denied, { subject, read });
+    if (doubts === undefined) continue;
+    if (doubts.length === 0) return true;
+    reasons.push(...doubts);
+  }
+  return reasons;
+}
+
+function isOfSamePull(
+  { through, node, credential, image, result, uncached }: ProbeRecord,
+  denied: ProbeRecord,
+): boolean {
+  return (
+    through === "kubelet" &&
+    result === "pulled" &&
+    uncached !== false &&
+    node === denied.node &&
+    credential === denied.credential &&
+    (image === undefined || image === denied.image)
   );
+}
+
+/** Why a pull may not be an answer to a refused one; undefined if it certainly is none. */
+function doubtsAboutAnswer(
+  answer: ProbeRecord,
+  denied: ProbeRecord,
+  {
+    subject,
+    read,
+  }: {
+    readonly subject: NodeCredentialSubject;
+    readonly read: ReadFact<NodeCredentialSubject>;
+  },
+): readonly UnknownReason[] | undefined {
+  const { at, image, uncached } = answer;
+  const isDated = at !== undefined && denied.at !== undefined;
+  if (isDated && (compareInstants(at, denied.at) ?? -1) < 0) return undefined;
+  const run = judgeProbeRun(answer, subject, read);
+  if (run === false) return undefined;
+  return [
+    ...(isDated ? [] : [unrecorded("at")]),
+    ...(image === undefined ? [unrecorded("image")] : []),
+    ...(uncached === undefined ? [unrecorded("uncached")] : []),
+    // What came after a pull of this run is of this run as well, unless it names another boot.
+    ...(run === true || (isDated && answer.bootId === undefined) ? [] : run),
+  ];
+}
+
+function unrecorded(field: "at" | "image" | "uncached"): UnknownReason {
+  return {
+    code: "NotRecorded",
+    detail: `a pull that went through, and may have come after a refused one, does not record its \`${field}\``,
+    cure: `record \`${field}\` of each pull in the Probes document`,
+  };
 }

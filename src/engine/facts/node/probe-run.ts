@@ -2,8 +2,8 @@ import type { ProbeRecord } from "../../../snapshot/snapshot.ts";
 import type { ReadFact, UnknownReason } from "../fact.ts";
 import { compareInstants } from "../instant-text.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { nodeEffect } from "./node-effect.ts";
 import { bootIdOf, notReadOf } from "./node-object.ts";
+import { restartsWithinBoot } from "./runtime-restarts.ts";
 import { runtimeStartOf } from "./runtime-start.ts";
 import { startNotRead } from "./talos-record.ts";
 
@@ -22,10 +22,10 @@ export function judgeProbeRun(
   const present = bootIdOf(subject.node);
   if (present === undefined) return [notReadOf(subject.node, "boot id")];
   if (present !== bootId) return false;
-  const cost = read(nodeEffect);
-  if (cost.state === "value" && cost.value === "reboot") return true;
+  const restarts = restartsWithinBoot(read);
+  if (restarts.state === "value" && !restarts.value) return true;
   const since = isSinceStart(probe, subject);
-  return since !== true && cost.state === "unknown" ? cost.reasons : since;
+  return since !== true && restarts.state === "unknown" ? restarts.reasons : since;
 }
 
 function isSinceStart(

@@ -2,8 +2,8 @@ import type { ValuePath } from "../../../input/source-document.ts";
 import type { ReadFact } from "../fact.ts";
 import { compareInstants, isInstant } from "../instant-text.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { nodeEffect } from "./node-effect.ts";
-import { readyConditionOf, unbrokenStartOf } from "./node-object.ts";
+import { containerStartsOf, readyConditionOf } from "./node-object.ts";
+import { restartsWithinBoot } from "./runtime-restarts.ts";
 import { talosRecordOf } from "./talos-record.ts";
 
 /** An instant and where it was seen. */
@@ -21,8 +21,8 @@ export function runtimeStartOf(subject: NodeCredentialSubject): SeenInstant | un
 
 /**
  * The earliest instant by which the runtime had certainly started: its start itself where that was read, whatever
- * else was seen. Otherwise, up to Talos 1.13, where it starts at boot alone, what came up after the boot bounds
- * it; from 1.14 on it restarts beneath a node that stays Ready.
+ * else was seen. Otherwise, where it starts at boot alone, what came up after the boot bounds it. Of a node that
+ * is not Ready nothing does: what was last told of its Pods may be from before a boot.
  */
 export function runtimeStartBound(
   subject: NodeCredentialSubject,
@@ -30,9 +30,10 @@ export function runtimeStartBound(
 ): SeenInstant | undefined {
   const start = runtimeStartOf(subject);
   if (start !== undefined) return start;
-  const cost = read(nodeEffect);
-  if (cost.state !== "value" || cost.value !== "reboot") return undefined;
-  return earliestPod(subject, readySince(subject));
+  const restarts = restartsWithinBoot(read);
+  if (restarts.state !== "value" || restarts.value) return undefined;
+  const ready = readySince(subject);
+  return ready === undefined ? undefined : earliestContainer(subject, ready);
 }
 
 function readySince({ node, nodeKey }: NodeCredentialSubject): SeenInstant | undefined {
@@ -43,17 +44,18 @@ function readySince({ node, nodeKey }: NodeCredentialSubject): SeenInstant | und
   return { text, path };
 }
 
-function earliestPod(
+function earliestContainer(
   { node, source }: NodeCredentialSubject,
-  bound: SeenInstant | undefined,
-): SeenInstant | undefined {
+  bound: SeenInstant,
+): SeenInstant {
   let earliest = bound;
   for (const { key, object } of source.index.podsByNode(node.metadata.name)) {
-    const text = unbrokenStartOf(object);
-    if (text === undefined || !isInstant(text)) continue;
-    // Only the winner's path is written: a node may run a hundred pods.
-    if (earliest !== undefined && (compareInstants(text, earliest.text) ?? 0) >= 0) continue;
-    earliest = { text, path: ["objects", key, "status", "startTime"] };
+    for (const { text, at } of containerStartsOf(object)) {
+      // Only the winner's path is written: a node may run a hundred pods.
+      if (!isInstant(text) || (compareInstants(text, earliest.text) ?? 0) >= 0) continue;
+      const path = ["status", "containerStatuses", `${at}`, "state", "running", "startedAt"];
+      earliest = { text, path: ["objects", key, ...path] };
+    }
   }
   return earliest;
 }

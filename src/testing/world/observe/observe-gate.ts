@@ -123,7 +123,9 @@ function pod(node: WorldNode, revision: number): ClusterObject {
     status: {
       phase: "Running",
       startTime: startedAt,
-      containerStatuses: [{ name: "agent", ready: true, restartCount: 0 }],
+      containerStatuses: [
+        { name: "agent", ready: true, restartCount: 0, state: { running: { startedAt } } },
+      ],
     },
   };
 }

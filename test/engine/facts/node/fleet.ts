@@ -1,6 +1,8 @@
+import { createEffectTable } from "../../../../src/engine/effects/effect-table.ts";
 import { createFactSource } from "../../../../src/engine/fact-source.ts";
 import type { NodeCredentialSubject } from "../../../../src/engine/facts/subject.ts";
 import type { ProfileDocument } from "../../../../src/generated/profile-types.ts";
+import { shippedEffectTable } from "../../../../src/generated/shipped-effects.ts";
 import type {
   CredentialEntry,
   CredentialEvidence,
@@ -183,6 +185,27 @@ export function subjectIn({ snapshot, profile, credential }: Draft): NodeCredent
   return { source, credential, nodeKey: workerKey, node: worker };
 }
 
+/** The same where somebody's effect table says that a changed login costs this on every Talos version. */
+export function costing(
+  effect: "reboot" | "runtimeRestart" | undefined,
+  subject: NodeCredentialSubject,
+): NodeCredentialSubject {
+  if (effect === undefined) return subject;
+  const { snapshot, profile } = subject.source;
+  const entries = [
+    { document: "v1alpha1", path: "/machine/registries/config/*/auth", effect },
+    { document: "RegistryAuthConfig", path: "", effect },
+  ];
+  const own = {
+    apiVersion: "fleetwarrant.dev/v1alpha1" as const,
+    kind: "EffectTable" as const,
+    metadata: { name: "ours" },
+    spec: { entries },
+  };
+  const effects = createEffectTable(shippedEffectTable, [own]);
+  return { ...subject, source: createFactSource(snapshot, profile, { effects }) };
+}
+
 /** Another credential, `b`, was declared from `first` on. Turns the history on. */
 export function otherDeclaredAt(
   first: string,
@@ -310,17 +333,34 @@ export function fingerprintOf(letter: string, keyId = "k1"): Fingerprint {
   return { alg: "hmac-sha256/v1", keyId, value: letter.repeat(64) };
 }
 
-/** A Pod on the worker that was started then; its container restarted that often. */
-export function runningPod(startTime: string, restartCount: number): Edit {
+/** A Pod on the worker, started long before its containers, which are in these states. */
+export function podOf(
+  states: readonly Record<string, { startedAt: string }>[],
+  phase = "Running",
+): Edit {
   return ({ snapshot }) => {
     snapshot.objects["v1/Pod/kube-system/agent"] = {
       apiVersion: "v1",
       kind: "Pod",
       metadata: { name: "agent", namespace: "kube-system" },
       spec: { nodeName: "worker-1" },
-      status: { phase: "Running", startTime, containerStatuses: [{ name: "agent", restartCount }] },
+      status: {
+        phase,
+        startTime: "2026-07-05T00:00:00Z",
+        containerStatuses: states.map((state, at) => ({
+          name: `c-${at}`,
+          ready: true,
+          restartCount: 0,
+          state,
+        })),
+      },
     };
   };
+}
+
+/** A Pod on the worker whose containers run since then. */
+export function runningPod(...starts: readonly string[]): Edit {
+  return podOf(starts.map((startedAt) => ({ running: { startedAt } })));
 }
 
 /** Talos wrote these annotations of the Node. */

@@ -4,6 +4,7 @@ import { derive } from "../derive.ts";
 import {
   boundHandOff,
   configured,
+  costing,
   type Edit,
   earlierRevision,
   fingerprintOf,
@@ -252,6 +253,26 @@ describe("load by E3, the marker", () => {
   ])("from Talos 1.14 on is $load when $why", ({ edits, load: expected }) => {
     expect(inShort(nodeLoad, subjectOf(noTimes, ...edits))).toBe(expected);
   });
+
+  // What a change costs is what somebody asks for; what binds a claim is what this Talos does by itself.
+  it.each<{ version: string; effect: "reboot" | "runtimeRestart"; load: string }>([
+    { version: "v1.13.8", effect: "runtimeRestart", load: "same" },
+    { version: "v1.14.0-alpha.1", effect: "runtimeRestart", load: "same" },
+    { version: "v1.14.0-beta.0", effect: "reboot", load: "changed" },
+    { version: "v1.14.0", effect: "reboot", load: "changed" },
+    { version: "nightly", effect: "reboot", load: "unknown: NotRead Unparsable" },
+  ])(
+    "by its boot id is $load on $version, where a table says $effect",
+    ({ version, effect, load }) => {
+      const subject = subjectOf(
+        noTimes,
+        talosVersion(version),
+        markerBoundTo("boot-1"),
+        configured("b"),
+      );
+      expect(inShort(nodeLoad, costing(effect, subject))).toBe(load);
+    },
+  );
 });
 
 describe("a history that does not say when another credential was last declared", () => {

@@ -4,6 +4,7 @@ import { nodeLoad } from "../../../../src/engine/facts/node/node-load.ts";
 import type { Probe } from "../../../../src/generated/snapshot-types.ts";
 import { derive, evidenceOf } from "../derive.ts";
 import {
+  costing,
   declaredRevision,
   type Edit,
   earlierRevision,
@@ -56,6 +57,118 @@ const startRead: Edit = ({ talos }) => {
 const noBootId: Edit = ({ nodeInfo }) => {
   delete nodeInfo.bootID;
 };
+
+/** Answered half an hour after it was refused. */
+const answered: Probe = { ...refused, result: "pulled", at: "2026-08-06T11:30:00Z" };
+const otherCredential: Edit = ({ spec }) => {
+  spec.credentials.push({ ...spec.credentials[0], name: "quay" } as (typeof spec.credentials)[0]);
+};
+
+describe("load by E6, a refused pull that was answered since", () => {
+  // Beside a marker that holds a denial that stands is a contradiction, and one that is taken back is nothing.
+  it.each<{
+    alone: string;
+    beside: string;
+    probe: Probe;
+    denial?: Probe;
+    edits?: readonly Edit[];
+    why: string;
+  }>([
+    { alone: "unknown", beside: "same", probe: answered, why: "it was, in this boot" },
+    {
+      alone: "unknown",
+      beside: "same",
+      probe: { ...answered, at: "2026-08-06T11:00:00Z" },
+      why: "it was at that very instant",
+    },
+    {
+      alone: "changed",
+      beside: "unknown: Inconsistent",
+      probe: { ...answered, at: "2026-08-06T10:59:59Z" },
+      why: "that was a second before",
+    },
+    {
+      alone: "changed",
+      beside: "unknown: Inconsistent",
+      probe: { ...answered, uncached: false },
+      why: "the image was on the node by then: that asked nobody",
+    },
+    {
+      alone: "changed",
+      beside: "unknown: Inconsistent",
+      probe: { ...answered, bootId: "boot-0" },
+      why: "that was in another boot",
+    },
+    {
+      alone: "changed",
+      beside: "unknown: Inconsistent",
+      probe: { ...without(answered, "at"), bootId: "boot-0" },
+      why: "that was in another boot, whenever",
+    },
+    {
+      alone: "changed",
+      beside: "unknown: Inconsistent",
+      probe: { ...answered, node: "control-1" },
+      why: "that was through another node",
+    },
+    {
+      alone: "changed",
+      beside: "unknown: Inconsistent",
+      probe: { ...answered, credential: "quay" },
+      edits: [otherCredential],
+      why: "that was for another credential",
+    },
+    {
+      alone: "changed",
+      beside: "unknown: Inconsistent",
+      probe: { ...answered, through: "talos" },
+      why: "Talos pulled, with what it has configured",
+    },
+    {
+      alone: "changed",
+      beside: "unknown: Inconsistent",
+      probe: { ...answered, image: "ghcr.io/example/public:a" },
+      why: "that was another image",
+    },
+    ...(["at", "uncached", "image"] as const).map((field) => ({
+      alone: "unknown",
+      beside: "unknown: Inconsistent NotRecorded",
+      probe: without(answered, field),
+      why: `the answer does not record its ${field}: it may be none`,
+    })),
+    {
+      alone: "unknown",
+      beside: "same",
+      probe: without(answered, "bootId"),
+      why: "what came after a pull of this boot is of this boot",
+    },
+    {
+      alone: "unknown",
+      beside: "unknown: Inconsistent NotRecorded",
+      probe: without(without(answered, "bootId"), "at"),
+      why: "the answer says neither in which boot nor when",
+    },
+  ])(
+    "is $alone, and $beside beside a marker, when $why",
+    ({ alone, beside, probe, edits = [] }) => {
+      const probes = tried(refused, accepted, probe);
+      const isAlone = inShort(nodeLoad, subjectOf(noMarker, noTimes, probes, ...edits));
+      expect(isAlone.replace(/:.*/, "")).toBe(alone);
+      expect(inShort(nodeLoad, subjectOf(noTimes, probes, ...edits))).toBe(beside);
+    },
+  );
+
+  it("says what is not recorded, and what to do about it", () => {
+    const probes = tried(refused, accepted, without(answered, "at"));
+    expect(reasonsOf(derive(nodeLoad, subjectOf(noMarker, noTimes, probes)))).toContain(
+      "a pull that went through, and may have come after a refused one, does not record its `at` -> record `at` of each pull in the Probes document",
+    );
+    expect(reasonsOf(derive(nodeLoad, subjectOf(noTimes, probes))).slice(0, 2)).toEqual([
+      "E3: the marker on the Node names the declared credential; but E6: a pull was refused that the registry accepts with the declared credential, and it is not recorded whether the runtime was answered later -> read all of it at one time; if it still disagrees, one of these was recorded wrongly: leave that out or mend it",
+      "a pull that went through, and may have come after a refused one, does not record its `at` -> record `at` of each pull in the Probes document",
+    ]);
+  });
+});
 
 describe("load by E6, a refused pull", () => {
   it.each<{ load: string; probes: readonly Probe[]; edits?: readonly Edit[]; why: string }>([
@@ -209,6 +322,19 @@ describe("load by E6, a refused pull", () => {
     const subject = subjectOf(noMarker, noTimes, tried(...probes), ...edits);
     expect(inShort(nodeLoad, subject).replace(/:.*/, "")).toBe(expected);
   });
+
+  it.each<{ version: string; effect: "reboot" | "runtimeRestart"; load: string }>([
+    { version: "v1.13.8", effect: "runtimeRestart", load: "changed" },
+    { version: "v1.14.0-alpha.1", effect: "runtimeRestart", load: "changed" },
+    { version: "v1.14.0-beta.0", effect: "reboot", load: "unknown" },
+    { version: "nightly", effect: "reboot", load: "unknown" },
+  ])(
+    "by its boot id is $load on $version, where a table says $effect",
+    ({ version, effect, load }) => {
+      const subject = subjectOf(noMarker, noTimes, talosVersion(version), tried(refused, accepted));
+      expect(inShort(nodeLoad, costing(effect, subject)).replace(/:.*/, "")).toBe(load);
+    },
+  );
 
   it("is contradicted by a proof that holds", () => {
     const subject = subjectOf(noTimes, tried(refused, accepted));

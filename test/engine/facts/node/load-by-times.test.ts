@@ -4,6 +4,7 @@ import {
   boundHandOff,
   configured,
   configuredAfterStart,
+  costing,
   type Edit,
   entry,
   firstDeclared,
@@ -17,6 +18,7 @@ import {
   noTimes,
   otherDeclaredAt,
   otherRevision,
+  podOf,
   runningPod,
   startedAt,
   subjectOf,
@@ -27,6 +29,8 @@ import { inShort } from "./in-short.ts";
 interface Example {
   readonly load: string;
   readonly edits: readonly Edit[];
+  /** What a table of the user says that a changed login costs. */
+  readonly effect?: "reboot" | "runtimeRestart";
   readonly why: string;
 }
 
@@ -114,7 +118,7 @@ describe("load by E4, a runtime older than the credential", () => {
       load: "unknown: NotRead NotRecorded",
       edits: [
         firstDeclared("2026-08-03T00:00:00Z"),
-        runningPod("2026-08-01T10:00:40Z", 0),
+        runningPod("2026-08-01T10:00:40Z"),
         ({ talos }) => {
           talos.runtimeStartedAt = "2026-08-04T00:00:00Z";
         },
@@ -133,14 +137,80 @@ describe("load by E4, a runtime older than the credential", () => {
     },
     {
       load: "changed",
-      edits: [firstDeclared("2026-08-01T10:01:00Z"), runningPod("2026-08-01T10:00:40Z", 0)],
-      why: "a pod that still runs is older",
+      edits: [firstDeclared("2026-08-01T10:01:00Z"), runningPod("2026-08-01T10:00:40Z")],
+      why: "a container that still runs is older",
+    },
+    {
+      load: "changed",
+      edits: [
+        firstDeclared("2026-08-01T10:01:00Z"),
+        runningPod("2026-08-01T10:01:10Z", "2026-08-01T10:00:59Z"),
+      ],
+      why: "one container of two is older",
     },
     {
       load: "unknown: NotRead NotRecorded",
-      edits: [firstDeclared("2026-08-01T10:01:00Z"), runningPod("2026-08-01T10:00:40Z", 1)],
-      why: "the pod's containers are of a later run",
+      edits: [firstDeclared("2026-08-01T10:01:00Z"), runningPod("2026-08-01T10:01:00Z")],
+      why: "the container started at that instant, whenever its pod did",
     },
+    {
+      load: "unknown: NotRead NotRecorded",
+      edits: [
+        firstDeclared("2026-08-01T10:01:00Z"),
+        podOf([{ waiting: { startedAt: "2026-08-01T10:00:40Z" } }, {}]),
+      ],
+      why: "the containers wait or do not say, though none was ever restarted",
+    },
+    {
+      load: "unknown: NotRead NotRecorded",
+      edits: [
+        firstDeclared("2026-08-01T10:01:00Z"),
+        podOf([{ terminated: { startedAt: "2026-08-01T10:00:40Z" } }]),
+      ],
+      why: "the container came to its end",
+    },
+    {
+      load: "unknown: NotRead NotRecorded",
+      edits: [
+        firstDeclared("2026-08-01T10:01:00Z"),
+        podOf([{ running: { startedAt: "2026-08-01T10:00:40Z" } }], "Failed"),
+      ],
+      why: "the pod failed, whatever was last told of its container",
+    },
+    {
+      load: "unknown: NotRead NotRecorded",
+      edits: [
+        firstDeclared("2026-08-01T10:01:00Z"),
+        runningPod("2026-08-01T10:00:40Z"),
+        ({ worker }) => {
+          const conditions = [
+            { type: "Ready", status: "Unknown", lastTransitionTime: "2026-08-06T11:00:00Z" },
+          ];
+          worker.status = { ...(worker.status as object), conditions };
+        },
+      ],
+      why: "the node is not Ready: it may have booted since its pods were last told",
+    },
+    ...(["reboot", "runtimeRestart"] as const).flatMap((effect) => [
+      {
+        load: "changed",
+        edits: [firstDeclared("2026-08-03T00:00:00Z"), talosVersion("v1.14.0-alpha.1")],
+        effect,
+        why: `this Talos starts the runtime at boot alone, where a table says ${effect}`,
+      },
+      {
+        load: "unknown: NotRead NotRecorded",
+        edits: [firstDeclared("2026-08-03T00:00:00Z"), talosVersion("v1.14.0-beta.0")],
+        effect,
+        why: `this Talos restarts the runtime, where a table says ${effect}`,
+      },
+      {
+        load: "unknown: NotRead NotRecorded",
+        edits: [firstDeclared("2026-08-03T00:00:00Z"), talosVersion("nightly")],
+        effect,
+        why: `the version is none, where a table says ${effect}`,
+      },
+    ]),
     {
       load: "unknown: NotRead NotRecorded",
       edits: [
@@ -160,8 +230,9 @@ describe("load by E4, a runtime older than the credential", () => {
       ],
       why: "no history is collected",
     },
-  ])("is $load when $why", ({ edits, load: expected }) => {
-    expect(inShort(nodeLoad, subjectOf(...silent, ...edits))).toBe(expected);
+  ])("is $load when $why", ({ edits, effect, load: expected }) => {
+    const subject = costing(effect, subjectOf(...silent, ...edits));
+    expect(inShort(nodeLoad, subject)).toBe(expected);
   });
 });
 

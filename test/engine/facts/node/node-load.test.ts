@@ -27,6 +27,7 @@ describe("load", () => {
         {
           code: "Inconsistent",
           detail: `E2: an accepted hand-off names this node and its uid; but E1: the runtime started after its registry config last changed, without the declared credential`,
+          cure: "read all of it at one time; if it still disagrees, one of these was recorded wrongly: leave that out or mend it",
         },
       ],
     });

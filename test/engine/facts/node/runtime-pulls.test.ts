@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import { runtimePulls } from "../../../../src/engine/facts/node/runtime-pulls.ts";
 import type { SnapshotDocument } from "../../../../src/generated/snapshot-types.ts";
 import { derive, evidenceOf } from "../derive.ts";
-import { configured, type Edit, noMarker, startedAt, subjectOf, talosVersion } from "./fleet.ts";
+import {
+  configured,
+  type Edit,
+  gapIn,
+  noMarker,
+  noTimes,
+  startedAt,
+  subjectOf,
+  talosVersion,
+} from "./fleet.ts";
 import { inShort, reasonsOf } from "./in-short.ts";
 
 type Probe = NonNullable<SnapshotDocument["probes"]>[number];
@@ -37,6 +46,26 @@ const onVersion =
   };
 const { uncached: _uncached, ...perhapsCached } = pulled;
 const { bootId: _bootId, ...unbound } = pulled;
+
+const later = "2026-08-05T00:00:00Z";
+const pulledA: Probe = { ...pulled, image: "ghcr.io/example/a:a" };
+const deniedA: Probe = { ...pulledA, result: "denied" };
+function without(probe: Probe, key: keyof Probe): Probe {
+  const { [key]: _, ...rest } = probe;
+  return rest as Probe;
+}
+const startUnread =
+  (edit: Edit): Edit =>
+  (draft) => {
+    noTimes(draft);
+    edit(draft);
+  };
+const unreadToo =
+  (edit: Edit): Edit =>
+  (draft) => {
+    gapIn("probes")(draft);
+    edit(draft);
+  };
 
 describe("pulls", () => {
   it.each<{ edit: Edit; is: boolean | string; why: string }>([
@@ -90,6 +119,76 @@ describe("pulls", () => {
       edit: changed(pulled, { ...pulled, result: "denied" }),
       is: "unknown: Inconsistent",
       why: "the tries contradict each other",
+    },
+    {
+      edit: changed(deniedA, { ...pulledA, at: later }),
+      is: true,
+      why: "what was denied went through later on",
+    },
+    {
+      edit: changed({ ...pulledA, at: later }, deniedA),
+      is: true,
+      why: "the same, told the other way round",
+    },
+    {
+      edit: changed(pulledA, { ...deniedA, at: later }),
+      is: false,
+      why: "what went through was denied later on",
+    },
+    {
+      edit: loaded(deniedA, { ...pulledA, at: later }),
+      is: true,
+      why: "the declared one is loaded, and was taken later on",
+    },
+    {
+      edit: changed(deniedA, { ...pulledA, at: later, bootId: "boot-0" }),
+      is: false,
+      why: "what went through later was another boot's",
+    },
+    {
+      edit: changed(deniedA, { ...pulledA, at: later, uncached: false }),
+      is: false,
+      why: "what went through later was cached",
+    },
+    {
+      edit: changed(deniedA, { ...pulledA, at: later, image: "ghcr.io/example/b:b" }),
+      is: "unknown: Inconsistent",
+      why: "it was another image that went through later",
+    },
+    {
+      edit: changed(deniedA, pulledA),
+      is: "unknown: Inconsistent",
+      why: "both were tried at one instant",
+    },
+    ...(["at", "image"] as const).map((field) => ({
+      edit: changed(deniedA, without({ ...pulledA, at: later }, field)),
+      is: "unknown: Inconsistent",
+      why: `what went through does not record its ${field}`,
+    })),
+    {
+      edit: changed(pulledA, without({ ...deniedA, at: later }, "bootId")),
+      is: false,
+      why: "the later denial names no boot, but came after the start",
+    },
+    {
+      edit: startUnread(changed(pulledA, without({ ...deniedA, at: later }, "bootId"))),
+      is: "unknown: NotRead",
+      why: "the later denial may be of another run",
+    },
+    {
+      edit: startUnread(changed(without(deniedA, "bootId"), { ...pulledA, at: later })),
+      is: true,
+      why: "whatever run the denial was of, a later pull went through",
+    },
+    {
+      edit: unreadToo(changed(pulledA)),
+      is: "unknown: Forbidden",
+      why: "a later denial may not have been read",
+    },
+    {
+      edit: unreadToo(changed(deniedA)),
+      is: "unknown: Forbidden",
+      why: "a later pull may not have been read",
     },
     {
       edit: loaded({ ...pulled, result: "denied" }),
