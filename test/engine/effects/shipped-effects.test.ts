@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CHANGE_KINDS, effectOf } from "../../../src/engine/effects/effect-table.ts";
+import {
+  CHANGE_KINDS,
+  createEffectTable,
+  effectOf,
+} from "../../../src/engine/effects/effect-table.ts";
 import { registryAuthEffect } from "../../../src/engine/effects/registry-auth-effect.ts";
 import { shippedEffects } from "../../../src/engine/effects/shipped-effects.ts";
 import { shippedEffectTable } from "../../../src/generated/shipped-effects.ts";
@@ -23,6 +27,23 @@ describe("what a changed login to a registry costs", () => {
   ])("is $effect on $text ($why)", ({ text, effect }) => {
     const asked = { host: "ghcr.io", changes: CHANGE_KINDS };
     expect(registryAuthEffect(shippedEffects(), asked, version(text))).toBe(effect);
+  });
+});
+
+describe("what a login costs where the spellings differ", () => {
+  it.each([
+    { document: "v1alpha1", path: "/machine/registries/config/*/auth" },
+    { document: "RegistryAuthConfig", path: "" },
+  ])("is the higher of both, if that is of $document", (place) => {
+    const own = {
+      apiVersion: "fleetwarrant.dev/v1alpha1" as const,
+      kind: "EffectTable" as const,
+      metadata: { name: "ours" },
+      spec: { entries: [{ ...place, effect: "reboot" as const }] },
+    };
+    const table = createEffectTable(shippedEffectTable, [own]);
+    const asked = { host: "ghcr.io", changes: CHANGE_KINDS };
+    expect(registryAuthEffect(table, asked, version("v1.14.0"))).toBe("reboot");
   });
 });
 

@@ -56,7 +56,7 @@ function doubtsAbout(
   if (at === undefined || refused.at === undefined) return [unrecorded("at")];
   if ((compareInstants(at, refused.at) ?? -1) < 0) return undefined;
   if (revision === undefined) return [unrecorded("revision")];
-  const isDeclared = credentialSharedOf(subject).history.isDeclared(revision);
+  const isDeclared = credentialSharedOf(subject).history.wasTriedWith(revision);
   if (isDeclared.state === "unknown") return isDeclared.reasons;
   return isDeclared.value ? [] : undefined;
 }

@@ -1,5 +1,6 @@
 import type { ProfileCredential } from "../../../profile/profile.ts";
 import type { CredentialRecord, KeyedFingerprint } from "../../../snapshot/snapshot.ts";
+import { isFarAhead } from "../clock-skew.ts";
 import { known, type UnknownReason } from "../fact.ts";
 import { missingReasons } from "../gaps.ts";
 import { compareInstants } from "../instant-text.ts";
@@ -37,6 +38,11 @@ export interface DeclarationHistory {
   readonly changedSince: Known<boolean>;
   /** Whether a revision is one of the declared credential's, whose ciphertext may have been made anew. */
   readonly isDeclared: (revision: string) => Known<boolean>;
+  /**
+   * The same of what a pull was tried with. Where no history is collected another revision than the declared one may be
+   * the same credential: a proof of it is no proof all the same, but a pull says nothing.
+   */
+  readonly wasTriedWith: (revision: string) => Known<boolean>;
 }
 
 /** A list and why it may be longer than what was seen; empty: it is whole. */
@@ -57,15 +63,21 @@ export function readDeclarationHistory(
   const others = othersOf(list.seen, declared);
   const first = firstDeclared(declared, list.seen, list.unseen);
   const answers = new Map<string, Known<boolean>>();
+  const isOfDeclared = (revision: string): Known<boolean> => {
+    const answer = answers.get(revision) ?? isDeclared(revision, declared, list);
+    answers.set(revision, answer);
+    return answer;
+  };
   return {
     isCollected,
     others: { seen: others, unseen: list.unseen },
     first,
     changedSince: changedSince(others, list.unseen, first),
-    isDeclared: (revision) => {
-      const answer = answers.get(revision) ?? isDeclared(revision, declared, list);
-      answers.set(revision, answer);
-      return answer;
+    isDeclared: isOfDeclared,
+    wasTriedWith: (revision) => {
+      const answer = isOfDeclared(revision);
+      const isOther = answer.state === "value" && !answer.value;
+      return isOther && !isCollected ? unknownFor([untoldHistory(credential.name)]) : answer;
     },
   };
 }
@@ -74,14 +86,29 @@ export function readDeclarationHistory(
 function readPrevious(source: FactSource, { name }: ProfileCredential): Seen<Previous> {
   const previous = credentialRecord(source.snapshot, name)?.previous;
   const gaps = historyGaps(source, name);
-  if (previous !== undefined && gaps.length === 0) return { seen: previous, unseen: [] };
+  const seen = (previous ?? []).map((entry) => withoutDaysAhead(entry, source));
+  if (previous !== undefined && gaps.length === 0) return { seen, unseen: [] };
   const what = previous === undefined ? "not read" : "not all read";
   return {
-    seen: previous ?? [],
+    seen,
     unseen: missingReasons(gaps, {
       detail: `which credentials were declared before \`${name}\` ${what}`,
       cure: snapshotWith(name, "previous"),
     }),
+  };
+}
+
+/** A day that lies long after takenAt tells nothing of when it was declared. */
+function withoutDaysAhead(entry: Previous, source: FactSource): Previous {
+  const { firstDeclaredAt, lastDeclaredAt, ...rest } = entry;
+  return {
+    ...rest,
+    ...(firstDeclaredAt === undefined || isFarAhead(firstDeclaredAt, source)
+      ? {}
+      : { firstDeclaredAt }),
+    ...(lastDeclaredAt === undefined || isFarAhead(lastDeclaredAt, source)
+      ? {}
+      : { lastDeclaredAt }),
   };
 }
 
@@ -145,6 +172,15 @@ function isAtOrAfter(text: string | undefined, instant: string | undefined): boo
   const isDated = text !== undefined && instant !== undefined;
   const order = isDated ? compareInstants(text, instant) : undefined;
   return order === undefined ? undefined : order >= 0;
+}
+
+/** Why it is not known which revisions are of the declared credential, and since when. */
+export function untoldHistory(name: string): UnknownReason {
+  return {
+    code: "NotRecorded",
+    detail: `the history of declarations of \`${name}\` is not collected`,
+    cure: `set \`history: true\` in the profile, and ${snapshotWith(name, "previous")}`,
+  };
 }
 
 const undatedEnd: UnknownReason = {

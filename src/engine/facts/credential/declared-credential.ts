@@ -6,6 +6,7 @@ import type {
   Snapshot,
   SnapshotGap,
 } from "../../../snapshot/snapshot.ts";
+import { isFarAhead } from "../clock-skew.ts";
 import { known, type UnknownFact, type UnknownReason } from "../fact.ts";
 import { gapsOf, missingReasons } from "../gaps.ts";
 import { type Known, unknownFor } from "../known.ts";
@@ -33,7 +34,6 @@ export function readDeclaredCredential(
   const declared = credentialRecord(source.snapshot, credential.name)?.declared;
   const host = canonicalHost(credential.host) ?? credential.host;
   const auth = declared?.entries === undefined ? undefined : authFor(host, declared.entries);
-  const firstDeclaredAt = declared?.firstDeclaredAt;
   const gaps = gapsOf(source).on("credentials", credential.name);
   const isCollected = credential.declared.secret !== undefined || gaps.length > 0;
   const missing = (detail: string, cure: string): UnknownFact<never> =>
@@ -55,17 +55,26 @@ export function readDeclaredCredential(
             `the encrypted file ${credential.declared.file} (--git DIR)`,
           )
         : known(declared.revision),
-    firstDeclaredAt:
-      firstDeclaredAt === undefined
-        ? unknownFor(
-            missingReasons(historyGaps(source, credential.name), {
-              detail: `when \`${credential.name}\` was first declared not read`,
-              cure: snapshotWith(credential.name, "declared/firstDeclaredAt"),
-            }),
-          )
-        : known(firstDeclaredAt),
+    firstDeclaredAt: firstDayOf(source, credential.name),
   };
 }
+
+function firstDayOf(source: FactSource, name: string): Known<string> {
+  const day = credentialRecord(source.snapshot, name)?.declared?.firstDeclaredAt;
+  if (day === undefined) {
+    const cure = snapshotWith(name, "declared/firstDeclaredAt");
+    const detail = `when \`${name}\` was first declared not read`;
+    return unknownFor(missingReasons(historyGaps(source, name), { detail, cure }));
+  }
+  // Everything is older than a day to come: taking it at its word reboots the fleet.
+  return isFarAhead(day, source) ? unknownFor([daysAhead]) : known(day);
+}
+
+const daysAhead: UnknownReason = {
+  code: "Skewed",
+  detail: "the declared credential is said to be first declared long after takenAt",
+  cure: "mend that day, or compare the clocks of whoever wrote it down and whoever took the snapshot",
+};
 
 /** Gaps that leave the history of a credential open: those on it, and those on its history alone. */
 export function historyGaps(source: FactSource, name: string): readonly SnapshotGap[] {

@@ -1,3 +1,4 @@
+import type { ValuePath } from "../../../input/source-document.ts";
 import type { CredentialRecord } from "../../../snapshot/snapshot.ts";
 import { known, type UnknownReason } from "../fact.ts";
 import { compareInstants } from "../instant-text.ts";
@@ -12,11 +13,14 @@ export interface FirstDeclared {
   readonly at: Known<string>;
   /** The earliest day that is known of; the first one may be earlier. */
   readonly by: string | undefined;
+  /** Where that day stands in the credential's record. */
+  readonly path: ValuePath;
 }
 
 export const doubtfulHistory: UnknownReason = {
   code: "NotRecorded",
-  detail: "the history has a credential without its first day or a comparable fingerprint",
+  detail:
+    "the history has a credential without its first day, which none long after takenAt is, or without a comparable fingerprint",
   cure: "record both for each credential in a CredentialHistory",
 };
 
@@ -30,13 +34,19 @@ export function firstDeclared(
   previous: readonly Previous[],
   unseen: readonly UnknownReason[],
 ): FirstDeclared {
-  const own = previous.filter((entry) => isDeclared(entry, declared) === true);
   const recorded = declared.firstDeclaredAt;
   const days = [
-    ...(recorded.state === "value" ? [recorded.value] : []),
-    ...own.flatMap(({ firstDeclaredAt }) => firstDeclaredAt ?? []),
+    ...(recorded.state === "value"
+      ? [{ day: recorded.value, path: ["declared", "firstDeclaredAt"] }]
+      : []),
+    ...previous.flatMap((entry, index) => {
+      const day = entry.firstDeclaredAt;
+      if (day === undefined || isDeclared(entry, declared) !== true) return [];
+      return [{ day, path: ["previous", `${index}`, "firstDeclaredAt"] }];
+    }),
   ];
-  const [by] = days.sort((a, b) => compareInstants(a, b) ?? 0);
+  const [earliest] = days.sort((a, b) => compareInstants(a.day, b.day) ?? 0);
+  const by = earliest?.day;
   const mayBeEarlier = previous.some(
     (entry) => isDeclared(entry, declared) !== false && isUndatedOrBefore(entry, by),
   );
@@ -46,7 +56,11 @@ export function firstDeclared(
     ...unseen,
   ];
   const isKnown = by !== undefined && reasons.length === 0;
-  return { at: isKnown ? known(by) : unknownFor(eachOnce(reasons)), by };
+  return {
+    at: isKnown ? known(by) : unknownFor(eachOnce(reasons)),
+    by,
+    path: earliest?.path ?? ["declared", "firstDeclaredAt"],
+  };
 }
 
 /** Undefined where that cannot be told. */

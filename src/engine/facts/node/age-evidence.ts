@@ -9,16 +9,13 @@ export const ageEvidence: LoadPiece = {
   words: { changed: "E4: the runtime is older than the declared credential" },
   judge: (subject, read, note) => {
     const { history } = credentialSharedOf(subject);
-    const { at: firstDeclaredAt } = history.first;
+    const { at: firstDeclaredAt, path } = history.first;
     if (!history.isCollected) return "nothing";
     if (firstDeclaredAt.state === "unknown") return "unknown";
     const bound = runtimeStartBound(subject, read);
     if (bound !== undefined && (compareInstants(bound.text, firstDeclaredAt.value) ?? 0) < 0) {
       note?.(bound.path, bound.text);
-      note?.(
-        ["credentials", subject.credential.name, "declared", "firstDeclaredAt"],
-        "after the runtime started",
-      );
+      note?.(["credentials", subject.credential.name, ...path], "after the runtime started");
       return "changed";
     }
     return runtimeStartOf(subject) === undefined ? "unknown" : "nothing";

@@ -16,7 +16,7 @@ export const claimUnbound: FactDeclaration<NodeCredentialSubject, boolean> = {
   mayBeAbsent: false,
   reasons: everyReason,
   reads: nodeLoad.reads,
-  doc: "The credential counts as loaded only because a proof says so that names no boot, and no history of declarations is collected to hold it against. It was taken at its word.",
+  doc: "The credential counts as loaded only because a proof says so that names no run of the runtime (a boot or, from Talos 1.14 on, its start), and no history of declarations is collected to hold it against. It was taken at its word.",
   derive: (subject, read) => {
     if (credentialSharedOf(subject).history.isCollected) return no;
     const claims = [

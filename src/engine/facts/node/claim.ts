@@ -29,13 +29,12 @@ export type ClaimJudgement =
 const holdsByRun: ClaimJudgement = { state: "holds", basis: "run", doubts: [] };
 const holdsByHistory: ClaimJudgement = { state: "holds", basis: "history", doubts: [] };
 const holdsByWord: ClaimJudgement = { state: "holds", basis: "word", doubts: [] };
-const configDiffers: ClaimJudgement = {
-  state: "void",
-  problem: "it names no boot, and the config is not the declared one",
-};
-const otherDeclaredSince: ClaimJudgement = {
-  state: "void",
-  problem: "it names no boot, and another credential was declared since",
+/** Why a claim is not bound to a run, for people. */
+export type Unbound = keyof typeof unboundWords;
+const unboundWords = {
+  unnamed: "it names no run of the runtime",
+  restarting: "it names only a boot, within which this Talos restarts the runtime",
+  vanishing: "the run that it names is about to vanish from the Node",
 };
 const otherRun: ClaimJudgement = {
   state: "void",
@@ -52,7 +51,7 @@ export function judgeClaim(
   read: ReadFact<NodeCredentialSubject>,
   note: Note | undefined,
 ): ClaimJudgement {
-  if (recorded === undefined) return judgeUnbound(subject, read, note);
+  if (recorded === undefined) return judgeUnbound("unnamed", subject, read, note);
   const startedAt = parseTimestamp(recorded);
   if (startedAt !== undefined) return judgeByStart(startedAt, subject, note);
   const { node, nodeKey } = subject;
@@ -84,29 +83,36 @@ function judgeSameBoot(
 ): ClaimJudgement {
   const restarts = restartsWithinBoot(read);
   if (restarts.state === "value" && !restarts.value) return holdsByRun;
-  const unbound = judgeUnbound(subject, read, note);
+  const unbound = judgeUnbound("restarting", subject, read, note);
   if (restarts.state !== "unknown") return unbound;
   if (unbound.state === "holds") return { ...unbound, doubts: restarts.reasons };
   return unknownFor(restarts.reasons);
 }
 
 /** Without a recorded run: nothing may have come between, neither in Git nor in the node's config. */
-function judgeUnbound(
+export function judgeUnbound(
+  because: Unbound,
   subject: NodeCredentialSubject,
   read: ReadFact<NodeCredentialSubject>,
   note: Note | undefined,
 ): ClaimJudgement {
   const configured = read(nodeConfig);
-  if (configured.state === "value" && !isAsDeclared(configured.value)) return configDiffers;
+  if (configured.state === "value" && !isAsDeclared(configured.value)) {
+    return voidFor(because, "the config is not the declared one");
+  }
   const { history } = credentialSharedOf(subject);
   const reasons = reasonsOf([configured]);
   if (!history.isCollected) return reasons.length === 0 ? holdsByWord : unknownFor(reasons);
   const changed = history.changedSince;
   if (changed.state === "unknown") return unknownFor(reasonsOf([configured, changed]));
-  if (changed.value) return otherDeclaredSince;
+  if (changed.value) return voidFor(because, "another credential was declared since");
   if (reasons.length > 0) return unknownFor(reasons);
   note?.(["credentials", subject.credential.name, "previous"], "no other declared since");
   return holdsByHistory;
+}
+
+function voidFor(because: Unbound, problem: string): ClaimJudgement {
+  return { state: "void", problem: `${unboundWords[because]}, and ${problem}` };
 }
 
 /** Known not to differ, or not asked for; merely not knowing a difference would let ignorance pass. */

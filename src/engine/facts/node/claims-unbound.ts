@@ -14,7 +14,7 @@ export const claimsUnbound: FactDeclaration<CredentialSubject, number> = {
   mayBeAbsent: false,
   reasons: everyReason,
   reads: claimUnbound.reads,
-  doc: "How many nodes count as having the credential loaded only by a proof that names no boot and was taken at its word.",
+  doc: "How many nodes count as having the credential loaded only by a proof that names no run of the runtime and was taken at its word.",
   derive: (subject) => {
     const shared = nodesSharedOf(subject.source);
     if (credentialSharedOf(subject).history.isCollected) return known(0);

@@ -63,13 +63,14 @@ function ofRevision(
 ): readonly UnknownReason[] | undefined {
   const { history } = credentialSharedOf(subject);
   if (revision !== undefined) {
-    const isDeclared = history.isDeclared(revision);
+    const isDeclared = history.wasTriedWith(revision);
     if (isDeclared.state === "unknown") return isDeclared.reasons;
     return isDeclared.value ? [] : undefined;
   }
-  const first = history.first.at;
+  // The recorded day may be that of a newer ciphertext, which only a history tells.
+  const first = history.isCollected ? history.first.at : undefined;
   const isBefore =
-    at !== undefined && first.state === "value" && (compareInstants(at, first.value) ?? 0) < 0;
+    at !== undefined && first?.state === "value" && (compareInstants(at, first.value) ?? 0) < 0;
   return isBefore ? undefined : [unrecorded("revision")];
 }
 

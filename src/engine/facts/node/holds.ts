@@ -71,10 +71,10 @@ function misfitOf(
 ): Hold["problem"] {
   if (holder === undefined) return "there is no owner beside it";
   if (owner !== holder) return "it names another owner than the Node's annotation";
-  if (typeof node.metadata.deletionTimestamp === "string") return BEING_DELETED;
-  const { uid: nodeUid } = node.metadata;
+  const { uid: nodeUid, deletionTimestamp } = node.metadata;
   if (nodeUid === undefined) return [notReadOf(node, "uid")];
-  return uid === nodeUid ? undefined : "it was written on another machine";
+  if (uid !== nodeUid) return "it was written on another machine";
+  return typeof deletionTimestamp === "string" ? BEING_DELETED : undefined;
 }
 
 function filled(node: ClusterObject, key: string | undefined): string | undefined {

@@ -3,7 +3,6 @@ import { stringFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { ageEvidence } from "./age-evidence.ts";
 import type { ConfigState } from "./config-against-declared.ts";
 import { nodeConfig } from "./node-config.ts";
 import { nodeLoad } from "./node-load.ts";
@@ -14,31 +13,22 @@ export const loadStory: FactDeclaration<NodeCredentialSubject, string> = {
   mayBeAbsent: true,
   reasons: everyReason,
   reads: nodeLoad.reads,
-  doc: "For messages: in one phrase, how another credential than the declared one comes to be loaded: it was rotated, and whether the config was patched since; or it is not configured. Absent while the declared one is loaded.",
-  derive: (subject, read): Fact<string> => {
+  doc: "For messages: in one phrase, what the node's config has while another credential than the declared one is loaded. Absent while the declared one is loaded.",
+  derive: (_subject, read): Fact<string> => {
     const load = read(nodeLoad);
     if (load.state === "unknown") return unknownFor(load.reasons);
     if (load.state === "absent" || load.value === "same") return absent;
     const config = read(nodeConfig);
     if (config.state === "unknown") return unknownFor(config.reasons, { present: true });
-    const state = config.state === "value" ? config.value : "notCollected";
-    if (state === "changed" || state === "absent") return configured[state];
-    // The config does not speak against it, so it was the runtime's age that did, or a refused pull.
-    const age = ageEvidence.judge(subject, read, undefined);
-    if (age === "unknown") return unknownFor(ageEvidence.lacks(subject, read), { present: true });
-    return age === "changed" ? older[state] : refused;
+    return stories[config.state === "value" ? config.value : "notCollected"];
   },
 };
 
-const configured: Readonly<Record<"changed" | "absent", Fact<string>>> = {
-  changed: known("token rotated, and the node's config still has another one"),
+// By the config alone, which is known: which evidence spoke may depend on what was not read.
+const stories: Readonly<Record<ConfigState, Fact<string>>> = {
+  same: known("the node's config has it, but the runtime started without it"),
+  changed: known("the node's config has another one"),
   absent: known("the node's config does not have it"),
+  invalid: known("different consumers read the node's config differently"),
+  notCollected: known("what the node has configured is not collected"),
 };
-const older: Readonly<Record<Exclude<ConfigState, "changed" | "absent">, Fact<string>>> = {
-  same: known("token rotated; the config is patched, but the runtime is older than the credential"),
-  invalid: known("token rotated; the runtime is older than the credential"),
-  notCollected: known("token rotated; the runtime is older than the credential"),
-};
-const refused: Fact<string> = known(
-  "the registry refused what is loaded, and takes the declared credential",
-);

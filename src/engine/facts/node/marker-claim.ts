@@ -2,7 +2,8 @@ import { credentialSharedOf } from "../credential/credential-shared.ts";
 import type { Fact, Note, ReadFact, UnknownReason } from "../fact.ts";
 import { eachOnce, reasonsOf, unknownFor } from "../known.ts";
 import type { NodeCredentialSubject } from "../subject.ts";
-import { type ClaimJudgement, judgeClaim } from "./claim.ts";
+import { isVanishing } from "./annotation-vanishing.ts";
+import { type ClaimBasis, type ClaimJudgement, judgeClaim, judgeUnbound } from "./claim.ts";
 import { type MarkerState, nodeMarker } from "./node-marker.ts";
 import { annotationOf, notReadOf } from "./node-object.ts";
 
@@ -14,18 +15,36 @@ export function judgeMarkerClaim(
 ): ClaimJudgement {
   const named = judgeMarkerName(subject, read);
   if (named.state === "void") return named;
-  const claim = judgeClaim(
-    recordedAt(subject, subject.credential.proof.bootId),
-    subject,
-    read,
-    note,
-  );
+  const claim = judgeByStayingRun(subject, read, note);
   if (claim.state === "void") return claim;
   if (named.doubts.length > 0) {
     return unknownFor(eachOnce([...named.doubts, ...reasonsOf([claim])]));
   }
-  if (claim.state === "holds") noteBinding(subject, note);
+  if (claim.state === "holds") noteBinding(subject, claim.basis, note);
   return claim;
+}
+
+/**
+ * By the run that the marker records, if that stays: what is about to be deleted or overwritten still shows that the
+ * claim was made in another run, and binds it to none.
+ */
+function judgeByStayingRun(
+  subject: NodeCredentialSubject,
+  read: ReadFact<NodeCredentialSubject>,
+  note: Note | undefined,
+): ClaimJudgement {
+  const key = subject.credential.proof.bootId;
+  const recorded = recordedAt(subject, key);
+  const bound = judgeClaim(recorded, subject, read, note);
+  if (key === undefined || recorded === undefined || bound.state === "void") return bound;
+  const leaving = isVanishing(subject, key);
+  if (leaving.state === "value" && !leaving.value) return bound;
+  const unbound = judgeUnbound("vanishing", subject, read, note);
+  if (leaving.state === "value") return bound.state === "unknown" ? bound : unbound;
+  if (bound.state === "holds" && unbound.state === "holds") {
+    return { ...unbound, doubts: eachOnce([...unbound.doubts, ...leaving.reasons]) };
+  }
+  return unknownFor(eachOnce([...reasonsOf([bound, unbound]), ...leaving.reasons]));
 }
 
 /** Whether a marker names the declared credential on this machine, in whatever run that was written. */
@@ -79,9 +98,13 @@ function recordedAt(subject: NodeCredentialSubject, key: string | undefined): st
   return value === "" ? undefined : value;
 }
 
-function noteBinding(subject: NodeCredentialSubject, note: Note | undefined): void {
+function noteBinding(
+  subject: NodeCredentialSubject,
+  basis: ClaimBasis,
+  note: Note | undefined,
+): void {
   const { revision, uid, bootId } = subject.credential.proof;
-  for (const key of [revision, uid, bootId]) {
+  for (const key of [revision, uid, basis === "run" ? bootId : undefined]) {
     const value = recordedAt(subject, key);
     if (key !== undefined && value !== undefined) {
       note?.(["objects", subject.nodeKey, "metadata", "annotations", key], value);

@@ -36,7 +36,10 @@ export const nodeImage: FactDeclaration<NodeCredentialSubject, ImageState> = {
     const desired = credentialSharedOf(subject).desiredImage;
     if (desired === undefined) return proved;
     const byHandOff = provedByHandOff(subject, desired);
-    if (byHandOff === true) return noted(subject, note);
+    if (typeof byHandOff === "number") {
+      note?.(["proofs", `${byHandOff}`, "image"], desired.state === "value" ? desired.value : "");
+      return proved;
+    }
     const byMarker = provedByMarker(subject, desired, { read, note });
     if (byMarker === true) return proved;
     const reasons = [...reasonsIn(byHandOff), ...reasonsIn(byMarker)];
@@ -50,16 +53,17 @@ const unproved: Fact<ImageState> = known("unproved");
 /** Yes, no, or why it is not known. */
 type Proof = boolean | readonly UnknownReason[];
 
-function reasonsIn(proof: Proof): readonly UnknownReason[] {
-  return typeof proof === "boolean" ? [] : proof;
+function reasonsIn(proof: Proof | number): readonly UnknownReason[] {
+  return typeof proof === "object" ? proof : [];
 }
 
-function provedByHandOff(subject: NodeCredentialSubject, desired: Known<string>): Proof {
+/** The place of the hand-off that proves it, if one does. */
+function provedByHandOff(subject: NodeCredentialSubject, desired: Known<string>): Proof | number {
   const { listings, reasons: doubts } = judgeHandOffs(subject);
   const reasons = [...doubts];
   for (const { reading, isCertain } of listings) {
     if (desired.state === "unknown") reasons.push(...desired.reasons);
-    else if (isCertain && reading.document.image === desired.value) return true;
+    else if (isCertain && reading.document.image === desired.value) return reading.at;
   }
   return reasons.length === 0 ? false : reasons;
 }
@@ -87,11 +91,4 @@ function provedByMarker(
   note?.([...at, revision], annotationOf(subject.node, revision) ?? "");
   note?.([...at, key], claimed);
   return true;
-}
-
-function noted(subject: NodeCredentialSubject, note: Note | undefined): Fact<ImageState> {
-  for (const { reading } of note === undefined ? [] : judgeHandOffs(subject).listings) {
-    note?.(["proofs", `${reading.at}`, "image"], reading.document.image);
-  }
-  return proved;
 }

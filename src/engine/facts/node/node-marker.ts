@@ -27,7 +27,7 @@ export const nodeMarker: FactDeclaration<NodeCredentialSubject, MarkerState> = {
     "/credentials/<name>/declared/revision",
     "/talos/<node>/machineConfig/active/documents/*/nodeAnnotations",
   ],
-  doc: "What the proof annotation on the Node says: the declared revision (current), another one, something that is no revision (malformed), or nothing (missing; legacy if only older keys are there). Vanishing: Talos owns the annotation and the active config no longer has it, or has another value, so what is shown is about to go and counts as missing.",
+  doc: "What the proof annotation on the Node says: the declared revision (current), another one, something that is no revision (malformed), or nothing (missing; legacy if only older keys are there). Vanishing: Talos owns the annotation and the active config lacks it or has another value, so what is shown is about to go and counts as missing.",
   derive: (subject, _read, note) => {
     const key = subject.credential.proof.revision;
     const value = annotationOf(subject.node, key);

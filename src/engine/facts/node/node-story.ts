@@ -86,5 +86,5 @@ const phrases: Readonly<Record<Exclude<MarkerState, "missing">, string>> = {
   other: "marker of another revision",
   legacy: "only a marker of an older kind, which proves nothing",
   malformed: "marker malformed",
-  vanishing: "marker about to vanish: the config no longer has it",
+  vanishing: "marker about to vanish: it is not what the node's config says",
 };

@@ -1,6 +1,5 @@
 import { credentialSharedOf } from "../credential/credential-shared.ts";
-import type { OtherCredential } from "../credential/declaration-history.ts";
-import { snapshotWith } from "../credential/declared-credential.ts";
+import { type OtherCredential, untoldHistory } from "../credential/declaration-history.ts";
 import { doubtfulHistory } from "../credential/first-declared.ts";
 import {
   type Fact,
@@ -9,7 +8,6 @@ import {
   type Note,
   type ReadFact,
   type UnknownReason,
-  unknown,
 } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
@@ -30,13 +28,10 @@ export const onlyAnswer: FactDeclaration<NodeCredentialSubject, boolean> = {
   doc: "No other credential could answer a pull of this node: the config does not hold another one, and none was ever declared, or each is revoked or was first declared after the runtime started.",
   derive: (subject, read, note) => {
     const { history } = credentialSharedOf(subject);
-    const { name } = subject.credential;
     const configured = holdsAnother(read(nodeConfig));
     if (configured === true) return no;
     if (!history.isCollected) {
-      return unknown("NotRecorded", `the history of declarations of \`${name}\` is not collected`, {
-        cure: `set \`history: true\` in the profile, and ${snapshotWith(name, "previous")}`,
-      });
+      return unknownFor([untoldHistory(subject.credential.name)]);
     }
     const earlier = earlierAnswers(subject, read, note);
     if (earlier === true) return no;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { declaredRegressed } from "../../../../src/engine/facts/node/declared-regressed.ts";
 import { nodeLoad } from "../../../../src/engine/facts/node/node-load.ts";
 import type { CredentialEvidence } from "../../../../src/generated/snapshot-types.ts";
+import { evidenceOf } from "../derive.ts";
 import {
   declaredRevision,
   type Edit,
@@ -53,6 +54,11 @@ describe("when the declared credential was first declared", () => {
     },
     {
       load: "changed",
+      edits: [history({ revision: declaredRevision, firstDeclaredAt: "2026-08-02T00:00:00Z" })],
+      why: "its very ciphertext was declared before, that too after the runtime started",
+    },
+    {
+      load: "changed",
       edits: [history({ ...earlier, firstDeclaredAt: "2026-08-02T00:00:00Z" })],
       why: "that too was after the runtime started",
     },
@@ -83,6 +89,11 @@ describe("when the declared credential was first declared", () => {
     },
     {
       load: "unknown",
+      edits: [history({ ...earlier, firstDeclaredAt: "2027-06-01T00:00:00Z" })],
+      why: "the same was declared, and the day that is told of it lies ahead",
+    },
+    {
+      load: "unknown",
       edits: [history(), gapIn("credentials", "registry/previous")],
       why: "the same may have been declared before, and not been read",
     },
@@ -92,6 +103,28 @@ describe("when the declared credential was first declared", () => {
         .toString()
         .split(":")[0],
     ).toBe(load);
+  });
+
+  it("is cited where it stands", () => {
+    const cited = (...previous: readonly Previous[]) =>
+      evidenceOf(nodeLoad, subjectOf(...since, history(...previous))).filter(
+        ([, seen]) => seen === "after the runtime started",
+      );
+    const other = { revision: otherRevision, fingerprint: fingerprintOf("b") };
+    expect(cited()).toEqual([
+      ["/credentials/registry/declared/firstDeclaredAt", "after the runtime started"],
+    ]);
+    expect(cited(other, { ...earlier, firstDeclaredAt: "2026-08-02T00:00:00Z" })).toEqual([
+      ["/credentials/registry/previous/1/firstDeclaredAt", "after the runtime started"],
+    ]);
+  });
+
+  it("is open where it was not read of the declared ciphertext, whatever is known of an earlier one", () => {
+    const undated: Edit = ({ declared }) => {
+      delete declared.firstDeclaredAt;
+    };
+    const late = { ...earlier, firstDeclaredAt: "2026-08-02T00:00:00Z" };
+    expect(inShort(nodeLoad, subjectOf(...since, undated, history(late)))).toMatch(/^unknown/);
   });
 
   it("counts for whether the fleet has loaded a newer one", () => {

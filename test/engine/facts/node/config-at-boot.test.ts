@@ -26,6 +26,15 @@ function onDisk(...registryAuth: CredentialEntry[]): Edit {
     };
   };
 }
+function activeHolds(...registryAuth: CredentialEntry[]): Edit {
+  return ({ talos }) => {
+    const kind = "RegistryAuthConfig";
+    const documents = [{ kind, name: "ghcr.io", digests: {}, registryAuth }];
+    if (talos.machineConfig !== undefined) talos.machineConfig.active = { documents };
+  };
+}
+const masked: CredentialEntry = { host: "ghcr.io", consistent: false, problem: "redacted" };
+const untold: CredentialEntry = { host: "ghcr.io", consistent: false };
 const notOnDisk: Edit = ({ talos }) => {
   delete talos.machineConfig?.persistent;
 };
@@ -83,6 +92,27 @@ describe("configAtBoot", () => {
       staged: true,
       edits: [onDisk(inconsistentEntry)],
       why: "what is on disk is read differently by its consumers",
+    },
+    {
+      atBoot: "unknown: Withheld",
+      active: "same",
+      staged: "unknown: Incomparable",
+      edits: [onDisk(masked)],
+      why: "what is on disk is masked, so it may be the same",
+    },
+    {
+      atBoot: "same",
+      active: "unknown: Withheld",
+      staged: "unknown: Incomparable",
+      edits: [onDisk(entry("a")), activeHolds(masked)],
+      why: "what runs is masked",
+    },
+    {
+      atBoot: "invalid",
+      active: "invalid",
+      staged: false,
+      edits: [onDisk(untold), activeHolds(untold)],
+      why: "an entry that nobody told a problem of is wrong, where no gap says that logins were masked",
     },
     {
       atBoot: "unknown: NotRead",

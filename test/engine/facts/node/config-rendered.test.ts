@@ -5,15 +5,18 @@ import { shippedPolicies } from "../../../support/shipped-policies.ts";
 import { derive, evidenceOf } from "../derive.ts";
 import { main, named, renderedIn, withConfigs } from "./changes/rendered.ts";
 import {
+  configuredAfterStart,
   createDraft,
   declaredRevision,
   desiredImage,
   type Edit,
   entry,
+  firstDeclared,
   gapIn,
   imageKey,
   inconsistentEntry,
   noMarker,
+  otherDeclaredAt,
   revisionKey,
   subjectOf,
   talosVersion,
@@ -44,6 +47,28 @@ function configs(
       machineConfig.persistent = structuredClone(machineConfig.active);
   };
 }
+
+/** The worker's runtime is older than the declared credential, which is configured since. */
+const olderRuntime: Edit = (draft) => {
+  noMarker(draft);
+  otherDeclaredAt("2026-06-01T00:00:00Z")(draft);
+  firstDeclared("2026-08-04T00:00:00Z")(draft);
+  configuredAfterStart(draft);
+  for (const document of draft.talos.machineConfig?.active?.documents ?? [])
+    delete document.nodeAnnotations;
+};
+const staged: Edit = ({ talos }) => {
+  const { persistent } = talos.machineConfig ?? {};
+  for (const document of persistent?.documents ?? []) document.registryAuth = [entry("c")];
+};
+const bothLogins: Edit = ({ talos }) => {
+  const documents = talos.machineConfig?.active?.documents ?? [];
+  for (const document of documents) document.registryAuth = [entry("a"), entry("b")];
+};
+const renderedTwice: Edit = (draft) => {
+  for (const document of renderedIn(draft).documents)
+    document.registryAuth = [entry("a"), entry("b")];
+};
 
 const holding =
   (...entries: readonly ReturnType<typeof entry>[]): Edit =>
@@ -169,6 +194,34 @@ describe("a rendered config with another login than the declared one", () => {
       update: "deny",
       edits: [configs({ env: "1", login: "b" }, { env: "1", login: "b" }), noMarker],
       why: "the patch before the reboot would write it",
+    },
+    {
+      does: "refused",
+      reason: "RenderedCredentialDiffers",
+      update: "deny",
+      edits: [configs({ env: "1", login: "a" }, { env: "1", login: "b" }), olderRuntime, staged],
+      why: "only the config on disk is to be patched before the reboot, and that would write it",
+    },
+    {
+      does: "reboot verify reassert",
+      reason: "CredentialChanged",
+      update: "deny",
+      edits: [configs({ env: "1", login: "a" }, { env: "1", login: "b" }), olderRuntime],
+      why: "both configs are as declared, so the reboot patches nothing",
+    },
+    {
+      does: "refused",
+      reason: "RenderedCredentialDiffers",
+      update: "deny",
+      edits: [configs({ env: "1", login: "a" }, { env: "1", login: "b" }), bothLogins],
+      why: "consumers read the active one differently, so it is patched, and that would write it",
+    },
+    {
+      does: "",
+      reason: "ProofCurrent",
+      update: "deny",
+      edits: [configs({ env: "1", login: "a" }, { env: "1", login: "a" }), renderedTwice],
+      why: "consumers would read it differently, and nothing writes it but an update",
     },
   ])("$does, $reason, update: $update, when $why", ({ does, reason, update, edits }) => {
     expect(decided(...edits)).toEqual({ does, reason, update, told: update === "deny" });

@@ -14,7 +14,9 @@ import {
   fingerprintOf,
   gapIn,
   noMarker,
+  noOtherDeclared,
   noTimes,
+  otherDeclaredAt,
   otherRevision,
   subjectOf,
 } from "./fleet.ts";
@@ -91,12 +93,34 @@ describe("declared.accepted", () => {
     {
       is: "no",
       probes: [refused, { ...taken, revision: otherRevision }],
+      edits: [otherDeclaredAt("2026-06-01T00:00:00Z")],
       why: "another credential was taken",
     },
     {
       is: "notTried",
       probes: [{ ...refused, revision: otherRevision }],
+      edits: [otherDeclaredAt("2026-06-01T00:00:00Z")],
       why: "another credential was denied",
+    },
+    {
+      is: "unknown: NotRecorded",
+      probes: [refused, { ...taken, revision: otherRevision }],
+      why: "what was taken may be this one encrypted anew: no history is collected",
+    },
+    {
+      is: "unknown: NotRecorded",
+      probes: [{ ...refused, revision: otherRevision }],
+      why: "what was denied may be this one encrypted anew: no history is collected",
+    },
+    {
+      is: "unknown: NotRead",
+      probes: [{ ...refused, revision: otherRevision }],
+      edits: [
+        ({ credential }) => {
+          credential.history = true;
+        },
+      ],
+      why: "the history, which is collected, was not read",
     },
     {
       is: "no",
@@ -113,7 +137,38 @@ describe("declared.accepted", () => {
     {
       is: "notTried",
       probes: [{ ...without(refused, "revision"), at: "2026-06-30T23:59:59Z" }],
+      edits: [noOtherDeclared],
       why: "it was not declared yet",
+    },
+    {
+      is: "unknown: NotRecorded",
+      probes: [{ ...without(refused, "revision"), at: "2026-07-01T00:00:00Z" }],
+      edits: [noOtherDeclared],
+      why: "it was declared at that very instant",
+    },
+    {
+      is: "unknown: NotRecorded",
+      probes: [{ ...without(refused, "revision"), at: "2026-06-30T23:59:59Z" }],
+      why: "the recorded day may be that of a newer ciphertext: no history is collected",
+    },
+    {
+      is: "unknown: NotRecorded",
+      probes: [without(taken, "revision")],
+      why: "another credential may have been taken",
+    },
+    {
+      is: "unknown: NotRecorded",
+      probes: [
+        refused,
+        without(taken, "revision"),
+        { ...taken, image: "ghcr.io/example/public:a" },
+      ],
+      why: "what went through later may have been another credential, though this one was taken for another image",
+    },
+    {
+      is: "no",
+      probes: [{ ...refused, at: "2026-08-06T12:00:00Z" }],
+      why: "it was denied at the instant of the snapshot",
     },
     {
       is: "unknown: NotRecorded",
@@ -182,13 +237,29 @@ describe("declared.accepted", () => {
       edits: [gapIn("probes")],
       why: "it may have been taken since",
     },
+    {
+      is: "unknown: Forbidden",
+      probes: [taken],
+      edits: [gapIn("probes")],
+      why: "it may have been denied since",
+    },
+    {
+      is: "unknown: Forbidden",
+      probes: [],
+      edits: [gapIn("probes")],
+      why: "it may have been tried",
+    },
   ])("is $is when $why", ({ is, probes, edits = [] }) => {
     expect(inShort(declaredAccepted, subjectOf(...edits, tried(...probes)))).toBe(is);
   });
 
   it("tells which pull was denied", () => {
-    expect(evidenceOf(declaredAccepted, subjectOf(tried(refused)))).toEqual([
-      ["/probes/0/result", "denied"],
+    const elsewhere = { ...taken, image: "ghcr.io/example/public:a" };
+    expect(evidenceOf(declaredAccepted, subjectOf(tried(elsewhere, refused)))).toEqual([
+      ["/probes/1/result", "denied"],
+    ]);
+    expect(evidenceOf(declaredAccepted, subjectOf(tried(refused, elsewhere, taken)))).toEqual([
+      ["/probes/1/result", "pulled"],
     ]);
   });
 });
@@ -222,6 +293,12 @@ describe("a credential that the registry refuses", () => {
   it("is told where a pull is dated after the snapshot, which is not heeded", () => {
     const later = { ...refused, at: "2026-08-06T12:00:01Z" };
     expect(derive(probesAhead, subjectOf(tried(refused, later)))).toMatchObject({ value: 1 });
+    const ofAnother = { ...later, credential: "quay" };
+    expect(derive(probesAhead, subjectOf(tried(ofAnother, later)))).toMatchObject({ value: 1 });
+    expect(derive(probesAhead, subjectOf(tried(later), gapIn("probes")))).toMatchObject({
+      state: "unknown",
+      atLeast: 1,
+    });
     const { findings } = decided([later]);
     expect(findings.map(({ reason }) => reason)).toContain("ProbesAhead");
     expect(findings.map(({ reason }) => reason)).not.toContain("CredentialRefused");

@@ -54,6 +54,11 @@ const encryptedAnew: Edit = ({ credential, evidence }) => {
     },
   ];
 };
+/** `b` was declared on 25 June; `a` on 1 July, and perhaps once before, on a day that nobody recorded. */
+const firstDeclaredInDoubt: Edit = (draft) => {
+  otherDeclaredAt("2026-06-25T00:00:00Z")(draft);
+  draft.evidence.previous?.push({ revision: earlierRevision, fingerprint: fingerprintOf("a") });
+};
 const noFingerprint: Edit = ({ evidence }) => {
   for (const each of evidence.previous ?? []) delete each.fingerprint;
 };
@@ -99,6 +104,11 @@ describe("declared.regressed", () => {
       regressed: "no",
       edits: [noOtherDeclared, markerOf(otherRevision), noTalos, listedInPart, gapIn("proofs")],
       why: "no other was ever declared, whatever was not read",
+    },
+    {
+      regressed: "unknown: NotRecorded",
+      edits: [wholeFleet, firstDeclaredInDoubt, markerOf(otherRevision)],
+      why: "the declared one may have been first declared before that other, nobody recorded when",
     },
     {
       regressed: "yes",

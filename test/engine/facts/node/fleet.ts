@@ -360,7 +360,7 @@ export function podOf(
 
 /** A Pod on the worker whose containers run since then. */
 export function runningPod(...starts: readonly string[]): Edit {
-  return podOf(starts.map((startedAt) => ({ running: { startedAt } })));
+  return podOf(starts.map((start) => ({ running: { startedAt: start } })));
 }
 
 /** Talos wrote these annotations of the Node. */

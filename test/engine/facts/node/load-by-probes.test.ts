@@ -193,7 +193,7 @@ describe("load by E6, a refused pull", () => {
     {
       load: "unknown",
       probes: [refused, { ...accepted, revision: otherRevision }],
-      why: "the registry takes another credential",
+      why: "the registry takes what may be another credential",
     },
     {
       load: "changed",
@@ -367,6 +367,10 @@ describe("load by E6, a refused pull", () => {
     {
       probes: [refused, without(accepted, "at")],
       told: "a refused pull, or the one that was accepted, does not record its `at` -> record `at` of each pull in the Probes document",
+    },
+    {
+      probes: [refused, { ...accepted, revision: otherRevision }],
+      told: "the history of declarations of `registry` is not collected -> set `history: true` in the profile, and -f a CredentialHistory, or the git log of its file (docs/inputs.md), for /credentials/registry/previous",
     },
   ])("says why it says nothing: $told", ({ probes, told }) => {
     const subject = subjectOf(noMarker, noTimes, tried(...probes));

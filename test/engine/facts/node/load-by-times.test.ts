@@ -221,6 +221,26 @@ describe("load by E4, a runtime older than the credential", () => {
       why: "its first day was not read",
     },
     {
+      load: "changed",
+      edits: [firstDeclared("2026-08-06T13:00:00Z")],
+      why: "its first day lies an hour after takenAt: clocks may differ by that",
+    },
+    {
+      load: "unknown: NotRead NotRecorded Skewed",
+      edits: [firstDeclared("2026-08-06T13:00:01Z")],
+      why: "its first day lies further ahead: everything is older than that",
+    },
+    {
+      load: "unknown: NotRead NotRecorded Skewed",
+      edits: [
+        firstDeclared("2026-08-06T12:05:01Z"),
+        ({ spec }) => {
+          Object.assign(spec, { maxSkewMinutes: 5 });
+        },
+      ],
+      why: "its first day lies further ahead than this profile allows",
+    },
+    {
       load: "unknown: NotRead NotRecorded",
       edits: [
         firstDeclared("2026-08-03T00:00:00Z"),

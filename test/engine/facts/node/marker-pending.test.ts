@@ -37,6 +37,17 @@ const ownedText = (text: string): Edit => {
     annotations["talos.dev/owned-annotations"] = text;
   };
 };
+const uidKey = "example.dev/verified-uid";
+const bootIdKey = "example.dev/verified-boot-id";
+const bothConfigured: Edit = ({ documents }) => {
+  const bound = { [uidKey]: "uid-1", [bootIdKey]: "boot-1" };
+  Object.assign(documents[0]?.nodeAnnotations ?? {}, bound);
+};
+const without =
+  (key: string): Edit =>
+  ({ annotations }) => {
+    delete annotations[key];
+  };
 /** The Node lacks the image's annotation alone. */
 const noImage: Edit = ({ annotations }) => {
   delete annotations[imageKey];
@@ -111,6 +122,18 @@ describe("marker.pending", () => {
       keys: [revisionKey, imageKey],
       edits: [noMarker, gapIn("talos", "worker-1")],
       why: "what was seen is in the config, whatever else is",
+    },
+    ...[uidKey, bootIdKey].map((key) => ({
+      pending: "pending",
+      keys: [key],
+      edits: [markerBoundTo("boot-1"), bothConfigured, without(key)],
+      why: `the config has ${key} as well, and the Node lacks it`,
+    })),
+    {
+      pending: "no",
+      keys: [],
+      edits: [noMachineConfig, ownedByTalos(revisionKey, imageKey)],
+      why: "Talos owns what the Node shows: nothing of it can be pending or foreign, whatever its config",
     },
     {
       pending: "no",

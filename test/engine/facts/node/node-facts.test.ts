@@ -1,4 +1,9 @@
 import { describe, expect, it } from "vitest";
+import {
+  createEffectTable,
+  type EffectTableDocument,
+} from "../../../../src/engine/effects/effect-table.ts";
+import { createFactSource } from "../../../../src/engine/fact-source.ts";
 import type { FactDeclaration } from "../../../../src/engine/facts/fact.ts";
 import { createFactTable } from "../../../../src/engine/facts/fact-table.ts";
 import { nodeCredentialFacts } from "../../../../src/engine/facts/node/node-credential-facts.ts";
@@ -9,6 +14,7 @@ import { nodeRole } from "../../../../src/engine/facts/node/node-role.ts";
 import { nodeTalosVersion } from "../../../../src/engine/facts/node/node-talos-version.ts";
 import { nodeUid } from "../../../../src/engine/facts/node/node-uid.ts";
 import type { NodeCredentialSubject } from "../../../../src/engine/facts/subject.ts";
+import { shippedEffectTable } from "../../../../src/generated/shipped-effects.ts";
 import { derive } from "../derive.ts";
 import { type Edit, subjectOf } from "./fleet.ts";
 import { inShort, possibleOf } from "./in-short.ts";
@@ -130,6 +136,24 @@ describe("facts of a node", () => {
     },
   ])("$fact.name is $is: $why", ({ fact, edit, is }) => {
     expect(inShort(fact, subjectOf(edit))).toBe(is);
+  });
+
+  it("count the highest cost of whatever may happen to a login", () => {
+    const removed: EffectTableDocument = {
+      apiVersion: "fleetwarrant.dev/v1alpha1",
+      kind: "EffectTable",
+      metadata: { name: "ours" },
+      spec: {
+        entries: [
+          { document: "RegistryAuthConfig", path: "", changes: ["removed"], effect: "reboot" },
+        ],
+      },
+    };
+    const subject = subjectOf(versions("v1.14.0", undefined));
+    const { snapshot, profile } = subject.source;
+    const effects = createEffectTable(shippedEffectTable, [removed]);
+    const source = createFactSource(snapshot, profile, { effects });
+    expect(inShort(nodeEffect, { ...subject, source })).toBe("reboot");
   });
 
   it("keep both effects possible on an unknown version", () => {

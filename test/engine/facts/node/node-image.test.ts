@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nodeImage } from "../../../../src/engine/facts/node/node-image.ts";
+import { evidenceOf } from "../derive.ts";
 import {
   boundHandOff,
   configured,
@@ -144,5 +145,19 @@ describe("image", () => {
     },
   ])("is $image when $why", ({ edits, image: expected }) => {
     expect(inShort(nodeImage, subjectOf(...edits))).toBe(expected);
+  });
+
+  it("cites the hand-off that is for the desired image, and no other", () => {
+    const subject = subjectOf(
+      noMarker,
+      handedOff(
+        handOffDocument({ image: "ghcr.io/example/app:v0.0.1" }),
+        handOffDocument(),
+        handOffDocument({ credentialRevision: otherRevision }),
+      ),
+    );
+    expect(evidenceOf(nodeImage, subject)).toEqual([
+      ["/proofs/1/image", "ghcr.io/example/app:v1.2.3"],
+    ]);
   });
 });

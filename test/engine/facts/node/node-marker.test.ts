@@ -4,6 +4,7 @@ import { derive, evidenceOf } from "../derive.ts";
 import {
   declaredRevision,
   type Edit,
+  gapIn,
   legacyKey,
   markerOf,
   noMarker,
@@ -117,6 +118,11 @@ describe("marker", () => {
       possible: ["current", "vanishing"],
       edits: [ownedByTalos, noMachineConfig],
       why: "Talos owns it and the config was not read",
+    },
+    {
+      possible: ["current", "vanishing"],
+      edits: [ownedByTalos, rerendered, gapIn("talos", "worker-1")],
+      why: "Talos owns it and the config was not read whole",
     },
     {
       possible: ["current", "other", "vanishing"],

@@ -14,12 +14,14 @@ import {
   markerBoundTo,
   markerOf,
   noMarker,
+  noOtherDeclared,
   noTimes,
   otherDeclaredAt,
   otherRevision,
   ownedByTalos,
   revisionKey,
   subjectOf,
+  talosNotCollected,
 } from "./fleet.ts";
 import { inShort } from "./in-short.ts";
 
@@ -74,8 +76,17 @@ describe("node.story", () => {
       ],
     },
     {
-      story: "marker about to vanish: the config no longer has it",
+      story: "marker about to vanish: it is not what the node's config says",
       edits: [ownedByTalos(revisionKey), nothingInConfig],
+    },
+    {
+      story: "marker about to vanish: it is not what the node's config says",
+      edits: [
+        ownedByTalos(revisionKey),
+        ({ documents }) => {
+          Object.assign(documents[0]?.nodeAnnotations ?? {}, { [revisionKey]: otherRevision });
+        },
+      ],
     },
     { story: "unknown: Forbidden", edits: [noMarker, gapIn("proofs")] },
   ])("is `$story`", ({ edits, story }) => {
@@ -106,7 +117,7 @@ describe("load.story", () => {
   it.each<{ story: string; edits: readonly Edit[]; why: string }>([
     { story: "absent", edits: [noMarker], why: "the declared one is loaded" },
     {
-      story: "token rotated, and the node's config still has another one",
+      story: "the node's config has another one",
       edits: [noMarker, configured("b")],
       why: "E1, the runtime started with another one configured",
     },
@@ -116,22 +127,22 @@ describe("load.story", () => {
       why: "E1, the runtime started with none configured",
     },
     {
-      story: "token rotated; the config is patched, but the runtime is older than the credential",
+      story: "the node's config has it, but the runtime started without it",
       edits: older,
       why: "E4, the config was patched and the node not rebooted",
     },
     {
-      story: "token rotated, and the node's config still has another one",
+      story: "the node's config has another one",
       edits: [...older, configured("b")],
       why: "E4, the config was not patched",
     },
     {
-      story: "token rotated; the runtime is older than the credential",
+      story: "different consumers read the node's config differently",
       edits: [...older, configured("b", "c")],
       why: "E4, the config contradicts itself",
     },
     {
-      story: "token rotated, and the node's config still has another one",
+      story: "the node's config has another one",
       edits: [noMarker, configured("b"), configuredAfterStart],
       why: "E5, another one is configured",
     },
@@ -141,9 +152,24 @@ describe("load.story", () => {
       why: "E5, none is configured",
     },
     {
-      story: "the registry refused what is loaded, and takes the declared credential",
+      story: "the node's config has it, but the runtime started without it",
       edits: [noMarker, configuredAfterStart, refused],
       why: "E6, a pull was refused",
+    },
+    {
+      story: "the node's config has it, but the runtime started without it",
+      edits: [noMarker, noTimes, history, refused],
+      why: "E6, whatever the runtime's start, which was not read, would say",
+    },
+    {
+      story: "the node's config has another one",
+      edits: [noMarker, noOtherDeclared, configured("b")],
+      why: "E1, and no other was ever declared: nothing says that a token was rotated",
+    },
+    {
+      story: "what the node has configured is not collected",
+      edits: [noMarker, talosNotCollected, noTimes, history, refused],
+      why: "E6, and Talos is not asked",
     },
     { story: "unknown: NotRead NotRecorded", edits: [noMarker, noTimes], why: "L is unknown" },
     {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createFactSource } from "../../../../src/engine/fact-source.ts";
 import { ownershipBecause } from "../../../../src/engine/facts/node/ownership-because.ts";
 import { ownershipProspects } from "../../../../src/engine/facts/node/ownership-prospects.ts";
 import { ownershipReclaimable } from "../../../../src/engine/facts/node/ownership-reclaimable.ts";
@@ -316,6 +317,13 @@ describe("ownership.prospects", () => {
       "control-1: not reclaimable, it does not say how far it got, and keeps no recovery record",
       "worker-1 (since 2026-08-06T11:00:00.000000Z): not reclaimable, the Lease is held by run-7, which may be alive even where it has expired",
     ]);
+  });
+
+  it("is open while it is not known whose a record is", () => {
+    const subject = subjectOf(held(safe), noUid);
+    const { snapshot, profile } = subject.source;
+    const source = createFactSource(snapshot, profile, { holder: "run-7" });
+    expect(inShort(ownershipProspects, { ...subject, source })).toBe("unknown: NotRead");
   });
 
   it("is empty where nobody holds anything, whatever the Lease", () => {

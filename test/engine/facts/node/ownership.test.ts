@@ -19,6 +19,10 @@ const partly: Edit = ({ snapshot }) => {
 const notNamed: Edit = ({ spec }) => {
   delete spec.nodes.ownership;
 };
+const deletingControl: Edit = ({ snapshot }) => {
+  const node = snapshot.objects["v1/Node//control-1"];
+  if (node !== undefined) node.metadata.deletionTimestamp = "2026-08-06T11:00:00Z";
+};
 const owner = { "example.dev/owner": "run-7" };
 
 describe("ownership", () => {
@@ -83,7 +87,13 @@ describe("ownership", () => {
     expect(inShort(ownershipHolders, subject)).toEqual(holders);
   });
 
-  it.each([
+  it.each<{
+    asking: string;
+    annotations: Record<string, string>;
+    edits?: readonly Edit[];
+    held: boolean;
+    why: string;
+  }>([
     { asking: "run-7", annotations: owner, held: false, why: "what the caller holds itself" },
     {
       asking: "run-7",
@@ -112,6 +122,20 @@ describe("ownership", () => {
       held: true,
       why: "not a record that was written on another machine",
     },
+    {
+      asking: "run-7",
+      annotations: { ...owner, "example.dev/recovery": recoveryRecord({ uid: "uid-2" }) },
+      edits: [deletingControl],
+      held: false,
+      why: "its own record on a node that is being deleted",
+    },
+    {
+      asking: "run-7",
+      annotations: { ...owner, "example.dev/recovery": recoveryRecord({ uid: "uid-9" }) },
+      edits: [deletingControl],
+      held: true,
+      why: "not one of another machine, though the node is being deleted",
+    },
     { asking: "run-70", annotations: owner, held: true, why: "another whose name begins alike" },
     {
       asking: "run-7",
@@ -125,8 +149,8 @@ describe("ownership", () => {
       held: true,
       why: "nobody asks, and nobody owns the record",
     },
-  ])("leaves out: $why ($asking)", ({ asking, annotations, held }) => {
-    const subject = subjectOf(onControlPlane(annotations));
+  ])("leaves out: $why ($asking)", ({ asking, annotations, edits = [], held }) => {
+    const subject = subjectOf(onControlPlane(annotations), ...edits);
     const { snapshot, profile } = subject.source;
     const source = createFactSource(snapshot, profile, { holder: asking });
     expect(inShort(ownershipHeld, { ...subject, source })).toBe(held);

@@ -88,10 +88,22 @@ describe("a recovery record", () => {
       why: "the node is being deleted",
     },
     {
+      problem: "it was written on another machine",
+      json: recoveryRecord({ uid: "uid-9" }),
+      edits: [deleting],
+      why: "it is of another machine, though the node is being deleted",
+    },
+    {
       problem: "unknown: NotRead",
       json: recoveryRecord(),
       edits: [({ worker }) => delete worker.metadata.uid],
       why: "the node's uid was not read",
+    },
+    {
+      problem: "unknown: NotRead",
+      json: recoveryRecord(),
+      edits: [({ worker }) => delete worker.metadata.uid, deleting],
+      why: "the node's uid was not read, and the node is being deleted",
     },
   ])("has the problem `$problem` when $why", ({ json, edits = [], problem }) => {
     const subject = subjectOf(held({ ...owner("run-7"), ...record(json) }), ...edits);

@@ -172,6 +172,22 @@ describe("what a rendered config would change", () => {
       why: "versions disagree",
     },
     {
+      active: [main({ "/machine/nodeLabels/a": "1" })],
+      rendered: [main({ "/machine/nodeLabels/a": "2" })],
+      edits: [noVersion],
+      is: "unknown: NotRead",
+      paths: ["/machine/nodeLabels/a"],
+      why: "only versions before any that the table names disagree",
+    },
+    {
+      active: [main({}, { registryAuth: [other("a")] })],
+      rendered: [main({}, { registryAuth: [other("b")] })],
+      edits: [noVersion],
+      is: "unknown: NotRead",
+      paths: ["/machine/registries/config/quay.io/auth"],
+      why: "only the latest version that the table names disagrees",
+    },
+    {
       active: [main({ [env]: "1" })],
       rendered: [main({ [env]: "1" })],
       edits: [otherKey],
