@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { changedNeverWavedThrough } from "../../src/testing/laws/changed-never-waved-through.ts";
 import { checkLaw } from "../../src/testing/laws/check-law.ts";
 import { currentProofMeansLoaded } from "../../src/testing/laws/current-proof-means-loaded.ts";
+import { gateNeverCalms } from "../../src/testing/laws/gate-never-calms.ts";
 import { guardsHold } from "../../src/testing/laws/guards-hold.ts";
 import { hidingWarrantsNothing } from "../../src/testing/laws/hiding-warrants-nothing.ts";
 import type { Law } from "../../src/testing/laws/law.ts";
@@ -15,10 +16,12 @@ import {
   gapsAreNothing,
   lastDeclarationIsFirst,
   mistaken,
+  mistakenGate,
   noHistoryIsEmpty,
   rebootsUnproven,
   unexplained,
   unguarded,
+  unreadFilesAreEmpty,
   unreadStartIsOld,
 } from "./mistaken-judges.ts";
 
@@ -141,6 +144,24 @@ describe("the laws find", () => {
       mistake: "a plan without guards",
       law: () => guardsHold(unguarded),
       message: /would be rebooted: /,
+    },
+    {
+      mistake: "a bound that is passed and not reached",
+      law: () =>
+        gateNeverCalms(
+          mistakenGate(["gate.ageDays >= params.warnAgeDays", "gate.ageDays > params.warnAgeDays"]),
+        ),
+      message: /and it is expiring/,
+    },
+    {
+      mistake: "a component that is listed taken for a gate that is declared",
+      law: () => gateNeverCalms(mistakenGate(["!gate.declared", "!gate.referenced"])),
+      message: /and it is inactive/,
+    },
+    {
+      mistake: "files of Git that were not read taken for empty ones",
+      law: () => gateNeverCalms((bounds) => unreadFilesAreEmpty(mistakenGate()(bounds))),
+      message: /with less evidence/,
     },
     {
       mistake: "a secret that is echoed in base64",

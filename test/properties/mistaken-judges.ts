@@ -1,32 +1,51 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { PolicySet } from "../../src/engine/policy.ts";
 import { readDocuments } from "../../src/input/read-documents.ts";
 import { compilePolicySet } from "../../src/policies/compile-policy-set.ts";
+import type { ParamSetting } from "../../src/policies/policy-settings.ts";
 import type { Profile } from "../../src/profile/profile.ts";
 import type { Snapshot, TalosNodeRecord } from "../../src/snapshot/snapshot.ts";
 import { type Judge, judgeBy } from "../../src/testing/laws/judge.ts";
+import type { GateBounds } from "../../src/testing/world/gate-world.ts";
 import { shippedPolicies } from "../support/shipped-policies.ts";
+import { judgeWithBounds } from "./shipped-laws.ts";
 
 // Judges that make one mistake each. Rules are mistaken in the text of the policy; facts are, as far as they can be
 // from outside, in what they are given to read.
 
-const shipped = readFileSync(
-  join(import.meta.dirname, "../../src/policies/builtin/registry-credential.yaml"),
-  "utf8",
-);
+function shippedText(name: string): string {
+  return readFileSync(join(import.meta.dirname, `../../src/policies/builtin/${name}.yaml`), "utf8");
+}
+
 const right = judgeBy(shippedPolicies());
 
+type Replacements = readonly (readonly [string, string])[];
+
 /** The engine with other words in the shipped policy. */
-export function mistaken(...replacements: readonly (readonly [string, string])[]): Judge {
+export function mistaken(...replacements: Replacements): Judge {
+  return judgeBy(mistakenPolicies("registry-credential", replacements));
+}
+
+/** The same for the policies about gates, whose bounds are set. */
+export function mistakenGate(...replacements: Replacements): (bounds: GateBounds) => Judge {
+  return judgeWithBounds((settings) => mistakenPolicies("rollout-gate", replacements, settings));
+}
+
+function mistakenPolicies(
+  name: string,
+  replacements: Replacements,
+  settings: readonly ParamSetting[] = [],
+): PolicySet {
   const text = replacements.reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`the shipped policy does not say ${from}`);
     return before.replaceAll(from, to);
-  }, shipped);
+  }, shippedText(name));
   const read = readDocuments({ file: "mistaken.yaml", text });
   if (!read.ok) throw new Error("the mistaken policy does not parse");
-  const compiled = compilePolicySet(read.value, [], { lints: false });
+  const compiled = compilePolicySet(read.value, settings, { lints: false });
   if (!compiled.ok) throw new Error(compiled.problems.map(({ message }) => message).join("\n"));
-  return judgeBy(compiled.value);
+  return compiled.value;
 }
 
 /** The engine where facts take what is there for something else. */
@@ -109,6 +128,20 @@ export const gapsAreNothing: Judge = misread((snapshot) => ({
   gaps: [],
   coverage: [...snapshot.coverage, { kind: "v1/Node", complete: true }],
 }));
+
+/** The judge where a file of Git that was not read says nothing. */
+export function unreadFilesAreEmpty(judge: Judge): Judge {
+  return (snapshot, profile) => {
+    const names = (snapshot.gaps ?? []).flatMap(({ part, name = "" }) =>
+      part === "git" ? [name] : [],
+    );
+    const files = Object.fromEntries(names.map((name) => [name, {}]));
+    return judge(
+      { ...snapshot, git: { files: { ...files, ...snapshot.git?.files } }, gaps: [] },
+      profile,
+    );
+  };
+}
 
 /** The reference script as a default: what is not proven is rebooted. */
 export const rebootsUnproven: Judge = judgeBy(

@@ -1,9 +1,12 @@
+import type { PolicySet } from "../../src/engine/policy.ts";
+import type { ParamSetting } from "../../src/policies/policy-settings.ts";
 import { changedNeverWavedThrough } from "../../src/testing/laws/changed-never-waved-through.ts";
 import { currentProofMeansLoaded } from "../../src/testing/laws/current-proof-means-loaded.ts";
+import { gateNeverCalms } from "../../src/testing/laws/gate-never-calms.ts";
 import { guardsHold } from "../../src/testing/laws/guards-hold.ts";
 import { hidingConfirmsNothing } from "../../src/testing/laws/hiding-confirms-nothing.ts";
 import { hidingWarrantsNothing } from "../../src/testing/laws/hiding-warrants-nothing.ts";
-import { judgeBy } from "../../src/testing/laws/judge.ts";
+import { type Judge, judgeBy } from "../../src/testing/laws/judge.ts";
 import type { Law } from "../../src/testing/laws/law.ts";
 import { onlyEvidenceWarrants } from "../../src/testing/laws/only-evidence-warrants.ts";
 import { planConverges } from "../../src/testing/laws/plan-converges.ts";
@@ -11,6 +14,7 @@ import { secretsNeverLeave } from "../../src/testing/laws/secrets-never-leave.ts
 import { unchangedRebootsNothing } from "../../src/testing/laws/unchanged-reboots-nothing.ts";
 import { warrantActsOnce } from "../../src/testing/laws/warrant-acts-once.ts";
 import { warrantStandsAtOnce } from "../../src/testing/laws/warrant-stands-at-once.ts";
+import type { GateBounds } from "../../src/testing/world/gate-world.ts";
 import { shippedPolicies } from "../support/shipped-policies.ts";
 import { tellInMemory } from "./tell-in-memory.ts";
 
@@ -29,9 +33,30 @@ export function shippedLaws(): readonly AnyLaw[] {
     hidingWarrantsNothing(judge),
     planConverges(judge),
     guardsHold(judge),
+    gateNeverCalms(judgeWithBounds(shippedPolicies)),
     secretsNeverLeave(tellInMemory),
     warrantStandsAtOnce(policies),
     warrantActsOnce(policies),
     hidingConfirmsNothing(policies),
   ];
+}
+
+/** The judge for each pair of bounds, made when it is first asked for. */
+export function judgeWithBounds(
+  policiesWith: (settings: readonly ParamSetting[]) => PolicySet,
+): (bounds: GateBounds) => Judge {
+  const judges = new Map<string, Judge>();
+  return ({ warnAgeDays, failAgeDays }) => {
+    const key = `${warnAgeDays} ${failAgeDays}`;
+    const judge =
+      judges.get(key) ??
+      judgeBy(
+        policiesWith([
+          { name: "warnAgeDays", value: `${warnAgeDays}` },
+          { name: "failAgeDays", value: `${failAgeDays}` },
+        ]),
+      );
+    judges.set(key, judge);
+    return judge;
+  };
 }
