@@ -51,7 +51,7 @@ describe("check", () => {
       registry-credential-evidence  credential      all        7
       registry-credential-rendered  nodeCredential  all        1
       rollout-gate                  gate            first      8  failAgeDays=14 warnAgeDays=7
-      rollout-gate-fleet            gatedFleet      all       15  allowUnattendedRoll=false stallAfterHours=48
+      rollout-gate-fleet            gatedFleet      all       24  allowUnattendedRoll=false stallAfterHours=48
       "
     `);
   });
