@@ -14,6 +14,11 @@ const schema = JSON.parse(readFileSync(join(root, "schemas/policy.schema.json"),
 const subjects = [
   { kind: "gate", about: "A gate that the profile names.", table: tables.gateTable },
   {
+    kind: "fleet",
+    about: "A DaemonSet that the profile names, by a gate or under `fleets`.",
+    table: tables.fleetTable,
+  },
+  {
     kind: "gatedFleet",
     about: "A gate whose DaemonSet the profile names as well.",
     table: tables.gatedFleetTable,

@@ -16,6 +16,7 @@ const names = [
   "snapshot",
   "manifest",
   "probes",
+  "step-records",
   "credential-history",
   "profile",
   "policy",

@@ -18,6 +18,7 @@ function example() {
       profiles.declaredGate,
       profiles.gateWorkloads,
       profiles.gateDelivery,
+      profiles.recordedFleet,
       profiles.credential,
       profiles.nodes,
       profiles.pipeline,

@@ -50,6 +50,14 @@ export const gateDelivery = `      helmRelease:
         - cluster_update
 `;
 
+/** Whoever replaces an agent on purpose records it. */
+export const recordedFleet = `  fleets:
+    - daemonSet:
+        namespace: kube-system
+        name: cilium
+      stepsRecorded: true
+`;
+
 export const credential = `  credentials:
     - name: registry
       host: ghcr.io
@@ -143,6 +151,8 @@ const comments = {
   "      helmRelease:":
     "      # Delivers the DaemonSet's template. Its success does not say what the pods run.",
   "      suppresses:": "      # Pipeline steps that are skipped for as long as the gate is up.",
+  "  fleets:":
+    "  # DaemonSets whose adoption is judged, beside those of gates. Here: replacing a pod of it on purpose is recorded.",
   "  credentials:":
     "  # Registry credentials that container runtimes load when they start: a change costs a reboot.",
   "      declared:\n        file:":

@@ -97,6 +97,7 @@ function gateProfile(name, withEverything) {
         profiles.declaredGate,
         profiles.gateWorkloads,
         profiles.gateDelivery,
+        profiles.recordedFleet,
         profiles.pipeline,
         profiles.sources,
       ]
@@ -136,6 +137,7 @@ function held() {
         verified: false,
       }),
     ),
+    "steps.yaml": noSteps,
     "run.json": run(deploy),
     "deploy.log": log(deploy),
     ...underGit({ ...gateFiles({ held: true }), [clusterPath]: clusterFile }),
@@ -166,6 +168,13 @@ function fluxBlocked() {
   };
 }
 
+/** Nobody stepped an agent, and somebody says so. */
+const noSteps = `# yaml-language-server: $schema=../../../../schemas/step-records.schema.json
+apiVersion: fleetwarrant.dev/v1alpha1
+kind: StepRecords
+steps: []
+`;
+
 function declaredOnly() {
   return {
     "profile.yaml": gateProfile("prod-git-only", false),
@@ -173,24 +182,10 @@ function declaredOnly() {
   };
 }
 
-function released() {
-  const takenAt = "2026-09-19T09:00:00Z";
-  const fleet = booted(machines({ autoscaled: 1 }), "2026-09-03T13:31:20Z", 521);
+/** The DaemonSet after the gate: it has rolled by itself, up to revision 29. */
+function rolledWorkloads(fleet) {
   const counted = fleet.length;
-  const deploy = {
-    gated: false,
-    startedAt: "2026-09-19T08:31:40Z",
-    runId: 34_822_406_137,
-    number: 9377,
-    pullRequest: "pr-3871",
-    displayTitle: "chore(deps): update cert-manager",
-    digest: `sha256:${digestFrom("", "artifact/released")}`,
-  };
   return {
-    "profile.yaml": gateProfile("prod", true),
-    "manifest.yaml": manifest({ name: "released", takenAt, coverage: agentCoverage }),
-    "namespace.json": kubectlJson(kubeSystem()),
-    "nodes.json": nodes(fleet, takenAt),
     "daemonset.json": kubectlJson(
       daemonSet({
         current: 29,
@@ -223,6 +218,27 @@ function released() {
         ),
       ),
     ),
+  };
+}
+
+function released() {
+  const takenAt = "2026-09-19T09:00:00Z";
+  const fleet = booted(machines({ autoscaled: 1 }), "2026-09-03T13:31:20Z", 521);
+  const deploy = {
+    gated: false,
+    startedAt: "2026-09-19T08:31:40Z",
+    runId: 34_822_406_137,
+    number: 9377,
+    pullRequest: "pr-3871",
+    displayTitle: "chore(deps): update cert-manager",
+    digest: `sha256:${digestFrom("", "artifact/released")}`,
+  };
+  return {
+    "profile.yaml": gateProfile("prod", true),
+    "manifest.yaml": manifest({ name: "released", takenAt, coverage: agentCoverage }),
+    "namespace.json": kubectlJson(kubeSystem()),
+    "nodes.json": nodes(fleet, takenAt),
+    ...rolledWorkloads(fleet),
     "deployment.json": kubectlJson(
       autoscaler({ held: false, changedAt: "2026-08-09T19:40:33Z", generation: 16 }),
     ),
@@ -237,6 +253,7 @@ function released() {
     "ocirepository.json": kubectlJson(
       ociRepository({ digest: deploy.digest, fetchedAt: "2026-09-19T08:33:20Z", verified: true }),
     ),
+    "steps.yaml": noSteps,
     "run.json": run(deploy),
     "deploy.log": log(deploy),
     ...underGit({ ...gateFiles({ held: false }), [clusterPath]: clusterFile }),

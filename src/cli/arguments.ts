@@ -101,6 +101,7 @@ export const SCHEMA_NAMES = [
   "snapshot",
   "manifest",
   "probes",
+  "step-records",
   "credential-history",
   "decision",
   "plan",

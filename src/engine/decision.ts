@@ -1,5 +1,6 @@
 import type { JsonValue } from "../input/json-value.ts";
 import type { UnknownReasonCode } from "../snapshot/snapshot.ts";
+import type { CanaryState } from "./facts/fleet/canary.ts";
 import type { GateCombination } from "./facts/fleet/gate-combination.ts";
 import type { RememberedState } from "./facts/fleet/hold-remembered.ts";
 import type { Blocker, EdgeClass, Healing } from "./facts/flux/blocker.ts";
@@ -156,6 +157,60 @@ export interface FleetDecision {
   readonly waitingSince?: string;
 }
 
+/** What every node of one DaemonSet has adopted, and what the next step would change. */
+export interface FleetAdoption extends FleetDecision {
+  /** Recorded revisions that the node furthest behind has still to adopt, counted by object. */
+  readonly behind: number | "unknown";
+  /** What was delivered has reached the DaemonSet. Three facts, and none of them says another. */
+  readonly reconciled: boolean | "unknown";
+  /** Absent where no steps are recorded. */
+  readonly canaried?: CanaryState | "unknown";
+  readonly adopted: boolean | "unknown";
+  /** The columns of the adoption matrix, lowest number first: what runs, what waits, and what is wanted. */
+  readonly revisions: readonly FleetRevision[];
+  /** Its rows, by name. */
+  readonly nodes: readonly FleetNodeAdoption[];
+  /** Nodes that should run a pod and have none, where they can be told. */
+  readonly missing?: readonly string[];
+  /** For each stale revision that pods run: what a step changes on a node that runs it, one line each. */
+  readonly steps: readonly FleetStepDelta[];
+  /** Setting the template back to what most stale pods run. */
+  readonly undo?: { readonly revision: string; readonly replacesPods: number | "unknown" };
+}
+
+export interface FleetRevision {
+  /** Mutable: raised where an older template is wanted again. */
+  readonly number: number;
+  /** Lasts. */
+  readonly name: string;
+  readonly hash: string;
+  /** When the object was created, which says nothing of the order; absent where it does not say. */
+  readonly createdAt?: string;
+  readonly nodes: number;
+  readonly isWanted: boolean;
+  /** What it changed about the recorded revision before it; empty for the first. */
+  readonly changes: readonly string[];
+}
+
+export interface FleetNodeAdoption {
+  readonly node: string;
+  readonly state: "current" | "stale" | "missing" | "terminating" | "unknown";
+  /** Hash of what its counted pod runs. */
+  readonly revision?: string;
+  readonly behind?: number;
+  readonly podCreatedAt?: string;
+  readonly ready?: boolean;
+  /** What is recorded of that pod; absent where no steps are recorded or the pod cannot be told. */
+  readonly step?: "verified" | "failed" | "unverified" | "none";
+}
+
+export interface FleetStepDelta {
+  readonly from: string;
+  readonly nodes: readonly string[];
+  /** Empty: the templates mean the same. */
+  readonly delta: readonly string[];
+}
+
 /** A Kustomization or HelmRelease, and what stands in its way; together they make the chain. */
 export interface FluxDecision {
   /** `Kind/namespace/name`. */
@@ -273,6 +328,8 @@ export interface Decision {
   /** Of every intent that something judged bears on. */
   readonly verdicts: Readonly<Partial<Record<Intent, Verdict>>>;
   readonly gates: readonly GateDecision[];
+  /** Every DaemonSet that the profile names, gated or not. */
+  readonly fleets: readonly FleetAdoption[];
   readonly nodes: readonly NodeDecision[];
   /** Absent where no policy judged a step that the profile requires. */
   readonly pipeline?: PipelineDecision;

@@ -5,6 +5,7 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { formatTimestamp, Timestamp } from "../time/time.ts";
 import { countDecision } from "./decide/count-decision.ts";
 import { decideFindings } from "./decide/decide-findings.ts";
+import { decideFleets } from "./decide/decide-fleets.ts";
 import { decideFlux } from "./decide/decide-flux.ts";
 import { decideGates } from "./decide/decide-gates.ts";
 import { decideNodes } from "./decide/decide-nodes.ts";
@@ -29,6 +30,8 @@ export interface EvaluateOptions {
   readonly holder?: string;
   /** What changes to machine configs cost (`readEffectTables`). Default: by the shipped table. */
   readonly effects?: EffectTable;
+  /** A snapshot of the same cluster that was taken before: facts about what changed since read it. */
+  readonly earlier?: Snapshot;
 }
 
 /**
@@ -100,6 +103,7 @@ export function evaluateOpenly(
     vacuous,
     verdicts: recordOf(bearing, (each) => verdicts[each].verdict),
     gates,
+    fleets: decideFleets(subjects.fleet),
     nodes,
     ...(pipeline === undefined ? {} : { pipeline }),
     ...(flux === undefined ? {} : { flux }),

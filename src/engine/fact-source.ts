@@ -14,6 +14,8 @@ export interface Asking {
   readonly holder?: string | undefined;
   /** What changes to machine configs cost; the shipped table if undefined. */
   readonly effects?: EffectTable | undefined;
+  /** A snapshot of the same cluster that was taken before. */
+  readonly earlier?: Snapshot | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface Asking {
 export function createFactSource(
   snapshot: Snapshot,
   profile: Profile,
-  { evaluatedAt, holder, effects = shippedEffects() }: Asking = {},
+  { evaluatedAt, holder, effects = shippedEffects(), earlier }: Asking = {},
 ): FactSource {
   const takenAt = parseTimestamp(snapshot.takenAt);
   if (takenAt === undefined) throw new RangeError("takenAt is not an RFC 3339 instant");
@@ -35,6 +37,7 @@ export function createFactSource(
     profile,
     index,
     effects,
+    ...(earlier === undefined ? {} : { earlier: createFactSource(earlier, profile, { effects }) }),
     evaluatedAt: evaluatedAt ?? takenAt,
     ...(holder === undefined || holder === "" ? {} : { holder }),
     once: <T>(compute: (source: FactSource) => T): T => {

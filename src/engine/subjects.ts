@@ -1,3 +1,4 @@
+import { fleetOf, fleetsOf } from "../profile/fleets.ts";
 import type { Profile } from "../profile/profile.ts";
 import {
   createFactReader,
@@ -7,6 +8,7 @@ import {
 } from "./facts/fact-table.ts";
 import {
   credentialTable,
+  fleetTable,
   gatedFleetTable,
   gateTable,
   kustomizationTable,
@@ -19,6 +21,7 @@ import { nodeCredentialReader, nodeCredentialTable } from "./facts/node/node-cre
 import type {
   CredentialSubject,
   FactSource,
+  FleetSubject,
   GatedFleetSubject,
   GateSubject,
   KustomizationSubject,
@@ -44,6 +47,8 @@ export interface Judged<Subject> {
 export interface Subjects {
   readonly gate: readonly Judged<GateSubject>[];
   readonly gatedFleet: readonly Judged<GatedFleetSubject>[];
+  /** Every DaemonSet that the profile names, gated or not. */
+  readonly fleet: readonly Judged<FleetSubject>[];
   /** Every Node, where the profile says anything about nodes. */
   readonly node: readonly Judged<NodeSubject>[];
   /** Every Node, where the profile collects the machine configs that Git renders. */
@@ -73,8 +78,19 @@ export function listSubjects(source: FactSource): Subjects {
       const { daemonSet, name } = gate;
       return daemonSet === undefined
         ? []
-        : [judge("gatedFleet", name, gatedFleetTable, { source, gate, daemonSet })];
+        : [
+            judge("gatedFleet", name, gatedFleetTable, {
+              source,
+              ...fleetOf(source.profile, daemonSet),
+              ...(gate.helmRelease === undefined ? {} : { helmRelease: gate.helmRelease }),
+              gate,
+              daemonSet,
+            }),
+          ];
     }),
+    fleet: fleetsOf(source.profile).map((fleet) =>
+      judge("fleet", fleet.name, fleetTable, { source, ...fleet }),
+    ),
     node: nodes.map(({ key, object }) =>
       judge("node", object.metadata.name, nodeTable, { source, nodeKey: key, node: object }),
     ),

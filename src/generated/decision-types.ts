@@ -63,6 +63,7 @@ export type GuardCause = "seen" | "unknown";
 export type SubjectKind =
   | "gate"
   | "gatedFleet"
+  | "fleet"
   | "node"
   | "nodeConfig"
   | "nodeCredential"
@@ -111,6 +112,10 @@ export interface DecisionDocument {
     "rollback-gate"?: Verdict;
   };
   gates: Gate[];
+  /**
+   * Every DaemonSet that the profile names, gated or not, by name.
+   */
+  fleets: FleetAdoption[];
   nodes: Node[];
   /**
    * Absent where no policy judged a Kustomization. What stands in the way of them: those that the profile names, and all that is not ready behind them. Edges lead from one entry to another by `object`.
@@ -357,6 +362,115 @@ export interface Evidence {
         [k: string]: unknown;
       };
 }
+/**
+ * What every node of a DaemonSet has adopted, and what the next step would change. `revisions` and `nodes` are the columns and rows of the adoption matrix.
+ */
+export interface FleetAdoption {
+  /**
+   * `namespace/name`.
+   */
+  daemonSet: string;
+  strategy: string;
+  desired: CountOrUnknown;
+  current: CountOrUnknown;
+  stale: CountOrUnknown;
+  ready: CountOrUnknown;
+  /**
+   * The wanted one.
+   */
+  revision?: string;
+  /**
+   * What differs from the revision that most nodes run; one line each.
+   */
+  delta?: string[];
+  waitingSince?: Time;
+  /**
+   * Recorded revisions that the node furthest behind has still to adopt, counted by object.
+   */
+  behind: number | "unknown";
+  /**
+   * What was delivered has reached the DaemonSet. Says nothing of any pod.
+   */
+  reconciled: true | false | "unknown";
+  /**
+   * What the recorded steps say of the wanted revision; absent where no steps are recorded.
+   */
+  canaried?: "verified" | "failed" | "unverified" | "void" | "none" | "unknown";
+  /**
+   * Every wanted node runs the wanted revision, and there is one.
+   */
+  adopted: true | false | "unknown";
+  /**
+   * Lowest number first, from the lowest that runs.
+   */
+  revisions: FleetRevision[];
+  /**
+   * Nodes on which a pod was seen, by name.
+   */
+  nodes: FleetNode[];
+  /**
+   * Nodes that should run a pod and have none, where they can be told.
+   */
+  missing?: string[];
+  /**
+   * For each stale revision that pods run: what a step changes on a node that runs it.
+   */
+  steps: FleetStep[];
+  /**
+   * Setting the template back to what most stale pods run.
+   */
+  undo?: {
+    revision: string;
+    replacesPods: CountOrUnknown;
+  };
+}
+export interface FleetRevision {
+  /**
+   * Mutable: raised where an older template is wanted again.
+   */
+  number: number;
+  /**
+   * Of the ControllerRevision; lasts.
+   */
+  name: string;
+  hash: string;
+  /**
+   * When the object was created, which says nothing of the order; absent where it does not say.
+   */
+  createdAt?: string;
+  /**
+   * How many run it.
+   */
+  nodes: number;
+  isWanted: boolean;
+  /**
+   * What it changed about the recorded revision before it; empty for the first.
+   */
+  changes: string[];
+}
+export interface FleetNode {
+  node: string;
+  state: "current" | "stale" | "missing" | "terminating" | "unknown";
+  /**
+   * Hash of what its counted pod runs.
+   */
+  revision?: string;
+  behind?: number;
+  podCreatedAt?: string;
+  ready?: boolean;
+  /**
+   * What is recorded of that pod; absent where no steps are recorded or the pod cannot be told.
+   */
+  step?: "verified" | "failed" | "unverified" | "none";
+}
+export interface FleetStep {
+  from: string;
+  nodes: string[];
+  /**
+   * One line each; empty: the templates mean the same.
+   */
+  delta: string[];
+}
 export interface Node {
   name: string;
   uid: string;
@@ -583,6 +697,7 @@ export interface Counts {
   subjects: {
     gate: number;
     gatedFleet: number;
+    fleet: number;
     node: number;
     nodeConfig: number;
     nodeCredential: number;

@@ -103,7 +103,16 @@ export interface RenderedForRole {
   role: "worker" | "control-plane";
 }
 export interface Gap {
-  part: "objects" | "talos" | "credentials" | "git" | "rendered" | "probes" | "proofs" | "pipeline";
+  part:
+    | "objects"
+    | "talos"
+    | "credentials"
+    | "git"
+    | "rendered"
+    | "probes"
+    | "steps"
+    | "proofs"
+    | "pipeline";
   /**
    * Which one: an object key or kind, a node name, a credential name (with `/previous` for its history alone), a path (with `#strategies` and the like for one field of that file alone). Absent: the whole part.
    */

@@ -31,6 +31,7 @@ export interface PolicyDocument {
     subject:
       | "gate"
       | "gatedFleet"
+      | "fleet"
       | "node"
       | "nodeConfig"
       | "nodeCredential"

@@ -27,6 +27,7 @@ export interface ProfileDocument {
      */
     maxSkewMinutes?: number;
     gates?: Gate[];
+    fleets?: Fleet[];
     credentials?: Credential[];
     nodes?: Nodes;
     sources?: Source[];
@@ -91,6 +92,24 @@ export interface NamespacedName {
  * The HelmRelease that delivers the DaemonSet's template.
  */
 export interface NamespacedName1 {
+  namespace: Name;
+  name: Name;
+}
+/**
+ * A DaemonSet whose adoption is judged. One that a gate names is judged without an entry here; an entry adds to what the gate says.
+ */
+export interface Fleet {
+  daemonSet: NamespacedName;
+  helmRelease?: NamespacedName2;
+  /**
+   * True when whoever replaces a pod on purpose records it (kind StepRecords). Then missing records are unknown, else not applicable.
+   */
+  stepsRecorded?: boolean;
+}
+/**
+ * The HelmRelease that delivers the DaemonSet's template.
+ */
+export interface NamespacedName2 {
   namespace: Name;
   name: Name;
 }
@@ -206,7 +225,7 @@ export interface Nodes {
      */
     scaleDownDisabled?: string;
   };
-  lease?: NamespacedName2;
+  lease?: NamespacedName3;
   /**
    * Objects that a transaction takes for itself while it runs, with the annotation that names it, such as Flux Kustomizations.
    */
@@ -221,7 +240,7 @@ export interface Nodes {
 /**
  * The Lease that whoever changes nodes holds, one at a time.
  */
-export interface NamespacedName2 {
+export interface NamespacedName3 {
   namespace: Name;
   name: Name;
 }

@@ -103,6 +103,10 @@ export interface SnapshotDocument {
    */
   probes?: Probe[];
   /**
+   * Records of pods that were replaced on purpose, each bound to a revision hash. Empty: none was recorded.
+   */
+  steps?: StepRecord[];
+  /**
    * Hand-off documents, as found. Whether one is accepted is a fact.
    */
   proofs?: HandOff[];
@@ -399,6 +403,38 @@ export interface Probe {
   bootId?: string;
   at?: Instant;
 }
+/**
+ * One pod of a DaemonSet that was replaced on purpose, and what was seen of it since.
+ */
+export interface StepRecord {
+  /**
+   * `namespace/name`.
+   */
+  daemonSet: string;
+  node: string;
+  /**
+   * Label `controller-revision-hash` of the pod that came: what the record is bound to.
+   */
+  revision: string;
+  /**
+   * UID of the pod that came. Where it is left out, the pod that was created last before the verification is meant.
+   */
+  pod?: string;
+  /**
+   * When the pod was replaced.
+   */
+  at: string;
+  /**
+   * What the checks came to; absent while they have not been made.
+   */
+  result?: "verified" | "failed";
+  /**
+   * When they were made; `at` where left out.
+   */
+  verifiedAt?: string;
+  by?: string;
+  checks?: string[];
+}
 export interface HandOff {
   version?: unknown;
   credential?: unknown;
@@ -428,7 +464,16 @@ export interface EarlierRun {
   steps: PipelineSteps;
 }
 export interface Gap {
-  part: "objects" | "talos" | "credentials" | "git" | "rendered" | "probes" | "proofs" | "pipeline";
+  part:
+    | "objects"
+    | "talos"
+    | "credentials"
+    | "git"
+    | "rendered"
+    | "probes"
+    | "steps"
+    | "proofs"
+    | "pipeline";
   /**
    * Which one: an object key or kind, a node name, a credential name (with `/previous` for its history alone), a path (with `#strategies` and the like for one field of that file alone). Absent: the whole part.
    */

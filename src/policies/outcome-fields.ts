@@ -12,6 +12,7 @@ type Field = "state" | "obligations" | "blocked" | "wait" | "patchUnless" | "sta
 const allowed: Readonly<Record<SubjectKind, Readonly<Partial<Record<Mode, readonly Field[]>>>>> = {
   gate: { first: ["state"], all: [] },
   gatedFleet: { all: ["stalled"] },
+  fleet: { all: [] },
   node: { first: ["obligations", "blocked", "wait", "patchUnless"], all: [] },
   nodeConfig: { first: ["obligations", "blocked", "wait", "patchUnless"], all: [] },
   nodeCredential: { first: ["obligations", "blocked", "wait", "patchUnless"], all: [] },

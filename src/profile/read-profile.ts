@@ -53,6 +53,12 @@ function namesOf({ spec }: Profile): readonly NameList[] {
       names: (spec.credentials ?? []).map(({ name }) => name),
     },
     {
+      noun: "fleet",
+      path: ["spec", "fleets"],
+      field: "daemonSet",
+      names: (spec.fleets ?? []).map(({ daemonSet }) => `${daemonSet.namespace}/${daemonSet.name}`),
+    },
+    {
       noun: "source",
       path: ["spec", "sources"],
       field: "name",

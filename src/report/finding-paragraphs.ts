@@ -148,6 +148,7 @@ function toneOf(finding: Finding, intent: Intent): Tone {
 const subjectWord: Readonly<Record<SubjectKind, string>> = {
   gate: "gate",
   gatedFleet: "fleet of gate",
+  fleet: "fleet",
   node: "node",
   nodeConfig: "node",
   nodeCredential: "node",

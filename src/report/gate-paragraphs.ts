@@ -109,13 +109,9 @@ function stalledParagraphs({ stalled, fleet, state }: GateDecision): readonly Pa
 
 function fleetParagraphs(fleet: FleetDecision | undefined): readonly Paragraph[] {
   if (fleet === undefined) return [];
-  const { daemonSet, strategy, desired, current, stale, ready, revision, delta = [] } = fleet;
+  const { daemonSet, strategy, desired, current, stale, ready } = fleet;
   const numbers = `${shown(current)} of ${shown(desired)} current, ${shown(stale)} stale, ${shown(ready)} ready`;
-  const newest = revision === undefined ? "" : ` · newest revision: ${revision}`;
-  return [
-    { indent: 4, text: `fleet: ${daemonSet} (${strategy}) ${numbers}${newest}` },
-    ...delta.map((text) => ({ indent: 6, text: `differs: ${text}` })),
-  ];
+  return [{ indent: 4, text: `fleet: ${daemonSet} (${strategy}) ${numbers}` }];
 }
 
 function shown(count: number | "unknown"): string {

@@ -1,5 +1,6 @@
 import type { Decision } from "../engine/decision.ts";
 import { findingParagraphs } from "./finding-paragraphs.ts";
+import { fleetParagraphs } from "./fleet-paragraphs.ts";
 import { fluxParagraphs } from "./flux-paragraphs.ts";
 import { gateParagraphs } from "./gate-paragraphs.ts";
 import { headlineOf } from "./headline.ts";
@@ -19,6 +20,7 @@ export function renderText(decision: Decision, options: TextOptions): string {
   const sections = [
     [verdictParagraph(decision), ...clockParagraphs(decision), otherVerdicts(decision)],
     gateParagraphs(decision.gates, decision.evaluatedAt),
+    fleetParagraphs(decision.fleets, options.width),
     fluxParagraphs(decision),
     nodeParagraphs(decision),
     planParagraphs(decision),

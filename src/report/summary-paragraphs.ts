@@ -20,6 +20,7 @@ export function otherVerdicts({ intent, verdicts }: Decision): Paragraph {
 const kindNouns: readonly { readonly kind: SubjectKind; readonly noun: string }[] = [
   { kind: "gate", noun: "gate" },
   { kind: "gatedFleet", noun: "gated fleet" },
+  { kind: "fleet", noun: "fleet" },
   { kind: "node", noun: "node" },
   { kind: "nodeConfig", noun: "node config" },
   { kind: "nodeCredential", noun: "node credential" },
@@ -60,5 +61,6 @@ export function countParagraphs({ counts }: Decision): readonly Paragraph[] {
 
 /** Most profiles collect no rendered configs and name no sources or Flux roots. */
 function isRare(kind: SubjectKind): boolean {
-  return kind === "nodeConfig" || kind === "source" || kind === "kustomization";
+  const rare: readonly SubjectKind[] = ["fleet", "nodeConfig", "source", "kustomization"];
+  return rare.includes(kind);
 }

@@ -39,6 +39,11 @@ export function instantText(instant: string): string {
   return `${day} ${minutes}${seconds === ":00" ? "" : seconds} UTC`;
 }
 
+/** The UTC day of an instant, `2026-08-09`; a text that is no UTC instant stays as it is. */
+export function dayOfInstant(instant: string): string {
+  return /^\d{4}-\d{2}-\d{2}T.*Z$/.test(instant) ? instant.slice(0, 10) : instant;
+}
+
 /** `day 11 of 14` of a gate's window; empty where its activation is not known. */
 export function dayText({
   activatedOn,

@@ -4,7 +4,7 @@ import { canonicalJson } from "./canonical-json.ts";
 import { canonicalValue } from "./canonical-value.ts";
 
 /** Lists of a snapshot whose order says nothing. */
-const unordered = ["coverage", "gaps", "probes", "proofs"] as const;
+const unordered = ["coverage", "gaps", "probes", "proofs", "steps"] as const;
 
 /** A snapshot in canonical form: keys in code-unit order, lists without an order sorted by canonical text. */
 export function canonicalDocument(snapshot: JsonValue): JsonValue {

@@ -134,6 +134,10 @@ function instantPaths(snapshot: JsonValue): readonly ValuePath[] {
     "updatedAt",
   ]);
   const probes = Object.keys(listAt(snapshot, ["probes"])).map((at) => ["probes", at, "at"]);
+  const steps = Object.keys(listAt(snapshot, ["steps"])).flatMap((at) => [
+    ["steps", at, "at"],
+    ["steps", at, "verifiedAt"],
+  ]);
   const credentials = Object.keys(mapAt(snapshot, ["credentials"])).flatMap((name) => {
     const previous = ["credentials", name, "previous"];
     return [
@@ -153,7 +157,7 @@ function instantPaths(snapshot: JsonValue): readonly ValuePath[] {
   return [
     ["takenAt"],
     ["pipeline", "startedAt"],
-    ...[coverage, talos, rendered, probes, credentials, runs].flat(),
+    ...[coverage, talos, rendered, probes, steps, credentials, runs].flat(),
   ];
 }
 

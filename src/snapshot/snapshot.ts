@@ -11,6 +11,7 @@ import type {
   PipelineStep,
   Probe,
   SnapshotDocument,
+  StepRecord as StepRecordDocument,
   TalosNode,
   UnknownReason,
 } from "../generated/snapshot-types.ts";
@@ -32,6 +33,7 @@ export type KeyedFingerprint = DeepReadonly<Fingerprint>;
 export type GitFileRecord = DeepReadonly<GitFile>;
 export type HandOffRecord = DeepReadonly<HandOff>;
 export type ProbeRecord = DeepReadonly<Probe>;
+export type StepRecord = DeepReadonly<StepRecordDocument>;
 export type PipelineStepRecord = DeepReadonly<PipelineStep>;
 
 /** `apiVersion/Kind/namespace/name`; the namespace is empty for cluster-scoped kinds. */

@@ -36,12 +36,13 @@ describe("check", () => {
     const { exitCode, out, error } = await runCli("check");
     expect({ exitCode, error }).toEqual({ exitCode: 0, error: "" });
     expect(out).toMatchInlineSnapshot(`
-      "no mistake in 13 policies
+      "no mistake in 14 policies
 
       POLICY                        SUBJECT         MODE   RULES  PARAMS
       deploy-outcome                step            all       11  earlierRunsNeeded=3 longPercent=500 shortPercent=10 usualMsNeeded=10000
-      deploy-outcome-delivery       gatedFleet      all        1
+      deploy-outcome-delivery       fleet           all        1
       deploy-outcome-sources        source          all        6
+      fleet-adoption                fleet           all       16  rollHours=6
       flux-blockers                 kustomization   all        9
       node-config                   nodeConfig      first      9
       node-config-evidence          nodeConfig      all        1
@@ -103,7 +104,7 @@ describe("check", () => {
       /c/profile.yml:4:8: PROFILE_INVALID: \`spec\` has no key \`gate\`
         spec: {gate: []}
                ^
-        expected: one of \`maxSkewMinutes\`, \`gates\`, \`credentials\`, \`nodes\`, \`sources\`, \`pipeline\`, \`flux\`
+        expected: one of \`maxSkewMinutes\`, \`gates\`, \`fleets\`, \`credentials\`, \`nodes\`, \`sources\`, \`pipeline\`, \`flux\`
         help: did you mean \`gates\`?
       "
     `);
@@ -182,6 +183,7 @@ describe("check", () => {
       "deploy-outcome",
       "deploy-outcome-delivery",
       "deploy-outcome-sources",
+      "fleet-adoption",
       "flux-blockers",
       "node-config",
       "node-config-evidence",
@@ -193,7 +195,7 @@ describe("check", () => {
       "rollout-gate",
       "rollout-gate-fleet",
     ]);
-    expect(report.policies[8]).toMatchObject({
+    expect(report.policies[9]).toMatchObject({
       subject: "nodeCredential",
       mode: "first",
       rules: 18,

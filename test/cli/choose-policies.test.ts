@@ -17,13 +17,13 @@ describe("policies that replace the shipped ones", () => {
     const { error, out } = await runCli("eval", "-f", folder);
     expect(error).toContain("only the policies found in the inputs judge");
     expect(out).toContain("NOT JUDGED");
-    expect(out).toContain("no policy is about these: gates\n");
+    expect(out).toContain("no policy is about these: gates, gated fleets\n");
   });
 
   it("are told when they are given", async () => {
     const { error, out } = await runCli("eval", "-f", held, "-p", shipped, "-o", "json");
     expect(error).toContain("only the policies given with -p judge");
-    expect(JSON.parse(out)).toMatchObject({ counts: { unjudged: ["gate"] } });
+    expect(JSON.parse(out)).toMatchObject({ counts: { unjudged: ["gate", "gatedFleet"] } });
   });
 
   it("are refused when there are none where they were said to be", async () => {

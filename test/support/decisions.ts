@@ -28,6 +28,7 @@ export function decisionOf(over: Partial<Decision> = {}): Decision {
     vacuous: false,
     verdicts,
     gates: [],
+    fleets: [],
     disruption: { reboots: 0, restarts: 0, controlPlanes: 0 },
     plan: { steps: [] },
     findings: [],
@@ -44,6 +45,7 @@ function countsOf(nodes: readonly NodeDecision[]): DecisionCounts {
     subjects: {
       gate: 0,
       gatedFleet: 0,
+      fleet: 0,
       node: 0,
       nodeConfig: 0,
       nodeCredential: nodes.length,

@@ -37,6 +37,7 @@ export function countDecision(
 const kinds: readonly SubjectKind[] = [
   "gate",
   "gatedFleet",
+  "fleet",
   "node",
   "nodeConfig",
   "nodeCredential",

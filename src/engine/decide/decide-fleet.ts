@@ -8,12 +8,15 @@ import { fleetStrategy } from "../facts/fleet/fleet-strategy.ts";
 import { fleetWaitingSince } from "../facts/fleet/fleet-waiting-since.ts";
 import { holdRemembered, holdRememberedState } from "../facts/fleet/hold-remembered.ts";
 import { holdReplicas } from "../facts/fleet/hold-replicas.ts";
-import type { GatedFleetSubject } from "../facts/subject.ts";
+import type { FleetSubject, GatedFleetSubject } from "../facts/subject.ts";
 import type { Judged } from "../subjects.ts";
 import { valueOr } from "./value-or.ts";
 
 /** What is known of a gated fleet, for showing it; what it means is for rules to say. */
-export function decideFleet({ reader, subject }: Judged<GatedFleetSubject>): FleetDecision {
+export function decideFleet<Subject extends FleetSubject>({
+  reader,
+  subject,
+}: Judged<Subject>): FleetDecision {
   const { namespace, name } = subject.daemonSet;
   const revision = valueOr(reader.read(fleetRevision), undefined);
   const delta = valueOr(reader.read(fleetDelta), undefined);

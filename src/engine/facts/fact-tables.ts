@@ -1,6 +1,7 @@
 import type { VariableDeclaration } from "../../cel/type.ts";
 import { credentialFacts } from "./credential-facts.ts";
 import { createFactTable, type FactTable } from "./fact-table.ts";
+import { fleetFacts } from "./fleet/fleet-facts.ts";
 import { gatedFleetFacts } from "./fleet/gated-fleet-facts.ts";
 import { kustomizationFacts } from "./flux/kustomization-facts.ts";
 import { gateFacts } from "./gate/gate-facts.ts";
@@ -10,6 +11,7 @@ import { stepFacts } from "./pipeline/step-facts.ts";
 import { sourceFacts } from "./source/source-facts.ts";
 import type {
   CredentialSubject,
+  FleetSubject,
   GatedFleetSubject,
   GateSubject,
   KustomizationSubject,
@@ -21,6 +23,7 @@ import type {
 
 export const gateTable: FactTable<GateSubject> = createFactTable(gateFacts);
 export const gatedFleetTable: FactTable<GatedFleetSubject> = createFactTable(gatedFleetFacts);
+export const fleetTable: FactTable<FleetSubject> = createFactTable(fleetFacts);
 export const nodeTable: FactTable<NodeSubject> = createFactTable(nodeFacts);
 export const credentialTable: FactTable<CredentialSubject> = createFactTable(credentialFacts);
 export const kustomizationTable: FactTable<KustomizationSubject> =
@@ -35,6 +38,8 @@ export function subjectVariables(kind: SubjectKind): readonly VariableDeclaratio
       return gateTable.variables;
     case "gatedFleet":
       return gatedFleetTable.variables;
+    case "fleet":
+      return fleetTable.variables;
     case "node":
     case "nodeConfig":
       return nodeTable.variables;

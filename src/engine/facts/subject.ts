@@ -17,6 +17,8 @@ export interface FactSource {
   readonly index: ObjectIndex;
   /** What changes to machine configs cost. */
   readonly effects: EffectTable;
+  /** What was seen some time before, where it was given; only facts about what changed since read it. */
+  readonly earlier?: FactSource;
   /** Moves windows and horizons. */
   readonly evaluatedAt: Timestamp;
   /** Who asks, as owner annotations name it: what it holds itself is no residue of another. */
@@ -32,6 +34,7 @@ export interface FactSource {
 export type SubjectKind =
   | "gate"
   | "gatedFleet"
+  | "fleet"
   | "node"
   | "nodeConfig"
   | "nodeCredential"
@@ -55,9 +58,20 @@ export interface GateSubject extends AnySubject {
   readonly gate: ProfileGate;
 }
 
-/** A gate whose DaemonSet the profile names as well. */
-export interface GatedFleetSubject extends GateSubject {
+/** A DaemonSet that the profile names, by a gate or by itself. */
+export interface FleetSubject extends AnySubject {
   readonly daemonSet: { readonly namespace: string; readonly name: string };
+  /** The HelmRelease that delivers it, where the profile names one. */
+  readonly helmRelease?: { readonly namespace: string; readonly name: string };
+  /** The gate over it, if there is one; the first by name where there are several. */
+  readonly gate?: ProfileGate;
+  /** Steps of it are recorded: then a snapshot without records is unknown, else not applicable. */
+  readonly stepsRecorded?: boolean;
+}
+
+/** A gate whose DaemonSet the profile names as well. */
+export interface GatedFleetSubject extends GateSubject, FleetSubject {
+  readonly gate: ProfileGate;
 }
 
 /** One credential that the profile names. */

@@ -15,6 +15,7 @@ const parts: readonly Part[] = [
   "git",
   "rendered",
   "probes",
+  "steps",
   "proofs",
   "pipeline",
 ];

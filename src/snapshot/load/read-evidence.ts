@@ -20,6 +20,7 @@ import { readRenderedConfigs } from "./rendered-configs.ts";
 import { readSnapshotParts, type SnapshotParts } from "./snapshot-parts.ts";
 import type { SortedEvidence } from "./sort-evidence.ts";
 import { splitList } from "./split-list.ts";
+import { joinStepRecords } from "./step-records.ts";
 import { type GivenObject, type TakenObject, takeObjects } from "./take-objects.ts";
 import type { GivenManifest } from "./taken-at.ts";
 import { createConfigReader } from "./talos-machine-config.ts";
@@ -34,6 +35,8 @@ export interface Evidence {
   readonly proofs: readonly JsonValue[];
   /** Undefined where nothing speaks of probes; empty where something says that there were none. */
   readonly probes: readonly JsonValue[] | undefined;
+  /** The same of steps. */
+  readonly steps: readonly JsonValue[] | undefined;
   readonly coverage: readonly SnapshotCoverage[];
   readonly manifests: readonly GivenManifest[];
   readonly snapshots: readonly SnapshotParts[];
@@ -79,6 +82,7 @@ export function readEvidence(
     pipeline: readPipeline({ sorted, snapshots, manifests }, context),
     proofs,
     probes: joinProbes(sorted.ofKind("probes"), { snapshots, names }, context),
+    steps: joinStepRecords(sorted.ofKind("stepRecords"), snapshots, context),
     coverage: readCoverage(covered, snapshots, manifests),
     manifests,
     snapshots,

@@ -15,6 +15,7 @@ export type EvidenceKind =
   | "snapshot"
   | "manifest"
   | "probes"
+  | "stepRecords"
   | "credentialHistory"
   | "encrypted"
   | "talosResource"
@@ -34,7 +35,7 @@ export const RECOGNIZED_HELP: string =
   "tables of `talosctl etcd status` and `talosctl etcd alarm list`, " +
   "rendered Talos machine configs, " +
   "`gh run view --json conclusion,jobs`, `toJSON(steps)`, logs with end-action markers, hand-offs, " +
-  "SOPS-encrypted Secrets, logs of Git about those, Snapshots, SnapshotManifests, Probes and CredentialHistories, and files at the Git paths that the profile names";
+  "SOPS-encrypted Secrets, logs of Git about those, Snapshots, SnapshotManifests, Probes, StepRecords and CredentialHistories, and files at the Git paths that the profile names";
 
 /** Tells what a document is from its content alone; undefined if it is nothing that can be read. */
 export function recognize(value: JsonValue): EvidenceKind | undefined {
@@ -60,6 +61,7 @@ const ownKinds: Readonly<Record<string, EvidenceKind>> = {
   Snapshot: "snapshot",
   SnapshotManifest: "manifest",
   Probes: "probes",
+  StepRecords: "stepRecords",
   CredentialHistory: "credentialHistory",
 };
 

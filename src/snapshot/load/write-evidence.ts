@@ -36,6 +36,7 @@ export function writeEvidence(
       ["rendered", member(parts, "rendered")],
       ["pipeline", pipeline],
       ["probes", evidence.probes && eachOnce(evidence.probes)],
+      ["steps", evidence.steps && eachOnce(evidence.steps)],
       ["proofs", orNone(evidence.proofs)],
       ["gaps", orNone(gaps)],
     ]),

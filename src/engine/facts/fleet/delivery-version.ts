@@ -3,10 +3,10 @@ import { absent, type FactDeclaration, known } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { listAt, numberAt, textAt } from "../read-object.ts";
-import type { GateSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import { deliveringRelease } from "./delivering-release.ts";
 
-export const deliveryVersion: FactDeclaration<GateSubject, string> = {
+export const deliveryVersion: FactDeclaration<FleetSubject, string> = {
   name: "delivery.version",
   type: stringFact,
   mayBeAbsent: true,

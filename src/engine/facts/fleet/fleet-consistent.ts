@@ -2,7 +2,7 @@ import { type Fact, type FactDeclaration, known } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { reasonsOf, unknownFor } from "../known.ts";
-import type { GatedFleetSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import {
   fleetDesired,
   fleetScheduled,
@@ -16,7 +16,7 @@ import { type FleetPod, oldestPod, podsByNode } from "./fleet-pod.ts";
 import type { FleetView } from "./fleet-view.ts";
 import { viewOf } from "./view-of.ts";
 
-export const fleetConsistent: FactDeclaration<GatedFleetSubject, boolean> = {
+export const fleetConsistent: FactDeclaration<FleetSubject, boolean> = {
   name: "fleet.consistent",
   type: boolFact,
   mayBeAbsent: false,

@@ -3,7 +3,7 @@ import { type Fact, type FactDeclaration, known, type Note, unknown } from "../f
 import { intFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { isCount, recordAt, valueAt } from "../read-object.ts";
-import type { GatedFleetSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import { daemonSetCure, liveDaemonSet } from "./daemon-set.ts";
 import { daemonSetPath } from "./fleet-paths.ts";
 
@@ -53,7 +53,7 @@ function counterFact(
   name: string,
   counter: Counter,
   doc: string,
-): FactDeclaration<GatedFleetSubject, number> {
+): FactDeclaration<FleetSubject, number> {
   return {
     name,
     type: intFact,
@@ -69,31 +69,31 @@ function counterFact(
   };
 }
 
-export const fleetDesired: FactDeclaration<GatedFleetSubject, number> = counterFact(
+export const fleetDesired: FactDeclaration<FleetSubject, number> = counterFact(
   "fleet.desired",
   DESIRED,
   "How many nodes should run a pod of the DaemonSet, by its status. Cordoned nodes count.",
 );
 
-export const fleetScheduled: FactDeclaration<GatedFleetSubject, number> = counterFact(
+export const fleetScheduled: FactDeclaration<FleetSubject, number> = counterFact(
   "fleet.scheduled",
   { field: "currentNumberScheduled", omitsZero: false },
   "How many of those nodes have a pod of any revision, by its status.",
 );
 
-export const fleetUpdated: FactDeclaration<GatedFleetSubject, number> = counterFact(
+export const fleetUpdated: FactDeclaration<FleetSubject, number> = counterFact(
   "fleet.updated",
   { field: "updatedNumberScheduled", omitsZero: true },
   "On how many of those nodes the pod is of the newest template, by its status; a status that leaves it out says 0.",
 );
 
-export const fleetReady: FactDeclaration<GatedFleetSubject, number> = counterFact(
+export const fleetReady: FactDeclaration<FleetSubject, number> = counterFact(
   "fleet.ready",
   { field: "numberReady", omitsZero: false },
   "On how many of those nodes the pod is ready, by its status. Says nothing about its revision.",
 );
 
-export const fleetAvailable: FactDeclaration<GatedFleetSubject, number> = counterFact(
+export const fleetAvailable: FactDeclaration<FleetSubject, number> = counterFact(
   "fleet.available",
   { field: "numberAvailable", omitsZero: true },
   "On how many of those nodes the pod has been ready for long enough, by its status; a status that leaves it out says 0.",

@@ -1,7 +1,7 @@
 import { type FactDeclaration, known, type Note } from "../fact.ts";
 import { stringListFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
-import type { GatedFleetSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import { daemonSetPath, podsPath, revisionsPath } from "./fleet-paths.ts";
 import type { FleetView } from "./fleet-view.ts";
 import type { Revision } from "./revision-history.ts";
@@ -9,7 +9,7 @@ import { type RunningRevision, staleRevisions } from "./running-revisions.ts";
 import { templateDelta } from "./template-delta.ts";
 import { viewOf } from "./view-of.ts";
 
-export const fleetDelta: FactDeclaration<GatedFleetSubject, readonly string[]> = {
+export const fleetDelta: FactDeclaration<FleetSubject, readonly string[]> = {
   name: "fleet.delta",
   type: stringListFact,
   mayBeAbsent: false,

@@ -1,12 +1,12 @@
 import { absent, type FactDeclaration, known } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
 import { unknownFor } from "../known.ts";
-import type { GatedFleetSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import { fleetWaitingSince } from "./fleet-waiting-since.ts";
 
 const SECONDS_PER_HOUR = 3600;
 
-export const fleetHoursWithoutAdoption: FactDeclaration<GatedFleetSubject, number> = {
+export const fleetHoursWithoutAdoption: FactDeclaration<FleetSubject, number> = {
   name: "fleet.hoursWithoutAdoption",
   type: intFact,
   mayBeAbsent: true,

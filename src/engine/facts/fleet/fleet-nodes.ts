@@ -3,7 +3,7 @@ import { type Fact, type FactDeclaration, known, type Note } from "../fact.ts";
 import { intFact, stringListFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { reasonsOf, unknownFor } from "../known.ts";
-import type { GatedFleetSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import { daemonSetPath, podsPath, revisionsPath } from "./fleet-paths.ts";
 import type { FleetView, NodePodState } from "./fleet-view.ts";
 import { noteHash } from "./stale-pod.ts";
@@ -11,7 +11,7 @@ import { viewOf } from "./view-of.ts";
 
 const reads = [podsPath, revisionsPath, daemonSetPath, "/coverage"];
 
-export const fleetCurrentNodes: FactDeclaration<GatedFleetSubject, number> = {
+export const fleetCurrentNodes: FactDeclaration<FleetSubject, number> = {
   name: "fleet.currentNodes",
   type: intFact,
   mayBeAbsent: false,
@@ -21,7 +21,7 @@ export const fleetCurrentNodes: FactDeclaration<GatedFleetSubject, number> = {
   derive: (subject, _read) => countNodes(viewOf(subject), "current"),
 };
 
-export const fleetStaleNodes: FactDeclaration<GatedFleetSubject, number> = {
+export const fleetStaleNodes: FactDeclaration<FleetSubject, number> = {
   name: "fleet.staleNodes",
   type: intFact,
   mayBeAbsent: false,
@@ -35,7 +35,7 @@ export const fleetStaleNodes: FactDeclaration<GatedFleetSubject, number> = {
   },
 };
 
-export const fleetStaleNodeNames: FactDeclaration<GatedFleetSubject, readonly string[]> = {
+export const fleetStaleNodeNames: FactDeclaration<FleetSubject, readonly string[]> = {
   name: "fleet.staleNodeNames",
   type: stringListFact,
   mayBeAbsent: false,

@@ -2,11 +2,11 @@ import { type FactDeclaration, known, unknown } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { numberAt, recordAt } from "../read-object.ts";
-import type { GatedFleetSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import { daemonSetCure, liveDaemonSet } from "./daemon-set.ts";
 import { daemonSetPath } from "./fleet-paths.ts";
 
-export const fleetObserved: FactDeclaration<GatedFleetSubject, boolean> = {
+export const fleetObserved: FactDeclaration<FleetSubject, boolean> = {
   name: "fleet.observed",
   type: boolFact,
   mayBeAbsent: false,

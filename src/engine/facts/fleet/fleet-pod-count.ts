@@ -1,11 +1,11 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
-import type { GatedFleetSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import { podsPath } from "./fleet-paths.ts";
 import { viewOf } from "./view-of.ts";
 
-export const fleetPodCount: FactDeclaration<GatedFleetSubject, number> = {
+export const fleetPodCount: FactDeclaration<FleetSubject, number> = {
   name: "fleet.podCount",
   type: intFact,
   mayBeAbsent: false,

@@ -2,12 +2,12 @@ import { absent, type FactDeclaration, known } from "../fact.ts";
 import { stringFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { unknownFor } from "../known.ts";
-import type { GatedFleetSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import { daemonSetPath, revisionsPath } from "./fleet-paths.ts";
 import { describeRevision } from "./revision-history.ts";
 import { viewOf } from "./view-of.ts";
 
-export const fleetRevision: FactDeclaration<GatedFleetSubject, string> = {
+export const fleetRevision: FactDeclaration<FleetSubject, string> = {
   name: "fleet.revision",
   type: stringFact,
   mayBeAbsent: true,

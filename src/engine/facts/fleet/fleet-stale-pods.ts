@@ -2,12 +2,12 @@ import { type FactDeclaration, known } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { reasonsOf, unknownFor } from "../known.ts";
-import type { GatedFleetSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import { daemonSetPath, podsPath, revisionsPath } from "./fleet-paths.ts";
 import { isStalePod, noteHash } from "./stale-pod.ts";
 import { viewOf } from "./view-of.ts";
 
-export const fleetStalePods: FactDeclaration<GatedFleetSubject, number> = {
+export const fleetStalePods: FactDeclaration<FleetSubject, number> = {
   name: "fleet.stalePods",
   type: intFact,
   mayBeAbsent: false,

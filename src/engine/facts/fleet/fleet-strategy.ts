@@ -2,14 +2,14 @@ import { absent, type FactDeclaration, known, unknown } from "../fact.ts";
 import { enumFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { textAt } from "../read-object.ts";
-import type { GatedFleetSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import { daemonSetCure, liveDaemonSet } from "./daemon-set.ts";
 import { daemonSetPath } from "./fleet-paths.ts";
 
 const strategies = ["OnDelete", "RollingUpdate"] as const;
 export type FleetStrategy = (typeof strategies)[number];
 
-export const fleetStrategy: FactDeclaration<GatedFleetSubject, FleetStrategy> = {
+export const fleetStrategy: FactDeclaration<FleetSubject, FleetStrategy> = {
   name: "fleet.strategy",
   type: enumFact("FleetStrategy", strategies),
   mayBeAbsent: true,

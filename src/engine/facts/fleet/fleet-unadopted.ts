@@ -1,12 +1,12 @@
 import { type FactDeclaration, known } from "../fact.ts";
 import { stringListFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
-import type { GatedFleetSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import { podsPath, revisionsPath } from "./fleet-paths.ts";
 import { revisionsAbove, runningRevisions } from "./running-revisions.ts";
 import { viewOf } from "./view-of.ts";
 
-export const fleetUnadopted: FactDeclaration<GatedFleetSubject, readonly string[]> = {
+export const fleetUnadopted: FactDeclaration<FleetSubject, readonly string[]> = {
   name: "fleet.unadopted",
   type: stringListFact,
   mayBeAbsent: false,

@@ -10,14 +10,14 @@ import {
 import { timestampFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { instantAt, valueAt } from "../read-object.ts";
-import type { GatedFleetSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import { asKubectlWrites, readDaemonSetAgain } from "./cures.ts";
 import { podsPath, revisionsPath } from "./fleet-paths.ts";
 import type { FleetView } from "./fleet-view.ts";
 import { revisionsAbove, staleRevisions } from "./running-revisions.ts";
 import { viewOf } from "./view-of.ts";
 
-export const fleetWaitingSince: FactDeclaration<GatedFleetSubject, Timestamp> = {
+export const fleetWaitingSince: FactDeclaration<FleetSubject, Timestamp> = {
   name: "fleet.waitingSince",
   type: timestampFact,
   mayBeAbsent: true,
@@ -82,7 +82,7 @@ function instantOf(
 }
 
 /** A template that came back gets a higher number soon, but never a new date. */
-function notRecorded({ daemonSet: { namespace, name } }: GatedFleetSubject): UnknownFact<never> {
+function notRecorded({ daemonSet: { namespace, name } }: FleetSubject): UnknownFact<never> {
   return unknown(
     "NotRecorded",
     `no revision of DaemonSet ${namespace}/${name} is newer than those that run, though pods are stale: its template was changed back, and nobody records when`,

@@ -1,28 +1,7 @@
 import type { AnyFact } from "../fact.ts";
 import { gateFacts } from "../gate/gate-facts.ts";
 import type { GatedFleetSubject } from "../subject.ts";
-import { deliveryHelm } from "./delivery-helm.ts";
-import { deliveryVersion } from "./delivery-version.ts";
-import { fleetConsistent } from "./fleet-consistent.ts";
-import {
-  fleetAvailable,
-  fleetDesired,
-  fleetReady,
-  fleetScheduled,
-  fleetUpdated,
-} from "./fleet-counters.ts";
-import { fleetDelta } from "./fleet-delta.ts";
-import { fleetExists } from "./fleet-exists.ts";
-import { fleetHoursWithoutAdoption } from "./fleet-hours-without-adoption.ts";
-import { fleetCurrentNodes, fleetStaleNodeNames, fleetStaleNodes } from "./fleet-nodes.ts";
-import { fleetObserved } from "./fleet-observed.ts";
-import { fleetPodCount } from "./fleet-pod-count.ts";
-import { fleetRevision } from "./fleet-revision.ts";
-import { fleetRunningRevisions } from "./fleet-running-revisions.ts";
-import { fleetStalePods } from "./fleet-stale-pods.ts";
-import { fleetStrategy } from "./fleet-strategy.ts";
-import { fleetUnadopted } from "./fleet-unadopted.ts";
-import { fleetWaitingSince } from "./fleet-waiting-since.ts";
+import { fleetFacts } from "./fleet-facts.ts";
 import { gateCombination } from "./gate-combination.ts";
 import { gateTemplateMoved } from "./gate-template-moved.ts";
 import { gateTemplateMovedAt } from "./gate-template-moved-at.ts";
@@ -38,26 +17,7 @@ export const gatedFleetFacts: readonly AnyFact<GatedFleetSubject>[] = [
   gateCombination,
   gateTemplateMoved,
   gateTemplateMovedAt,
-  fleetExists,
-  fleetStrategy,
-  fleetDesired,
-  fleetScheduled,
-  fleetUpdated,
-  fleetReady,
-  fleetAvailable,
-  fleetObserved,
-  fleetPodCount,
-  fleetStalePods,
-  fleetCurrentNodes,
-  fleetStaleNodes,
-  fleetStaleNodeNames,
-  fleetConsistent,
-  fleetRevision,
-  fleetRunningRevisions,
-  fleetUnadopted,
-  fleetDelta,
-  fleetWaitingSince,
-  fleetHoursWithoutAdoption,
+  ...fleetFacts,
   holdNamed,
   holdOwned,
   holdRemembered,
@@ -67,6 +27,4 @@ export const gatedFleetFacts: readonly AnyFact<GatedFleetSubject>[] = [
   holdRecordedTemplate,
   releaseCandidateTemplate,
   rollbackReplacesPods,
-  deliveryHelm,
-  deliveryVersion,
 ];

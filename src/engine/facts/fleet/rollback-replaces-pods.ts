@@ -2,12 +2,12 @@ import { type FactDeclaration, known, unknown } from "../fact.ts";
 import { intFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import { unknownFor } from "../known.ts";
-import type { GatedFleetSubject } from "../subject.ts";
+import type { FleetSubject } from "../subject.ts";
 import { fleetDelta } from "./fleet-delta.ts";
 import { daemonSetPath, podsPath, revisionsPath } from "./fleet-paths.ts";
 import { fleetStalePods } from "./fleet-stale-pods.ts";
 
-export const rollbackReplacesPods: FactDeclaration<GatedFleetSubject, number> = {
+export const rollbackReplacesPods: FactDeclaration<FleetSubject, number> = {
   name: "rollback.replacesPods",
   type: intFact,
   mayBeAbsent: false,

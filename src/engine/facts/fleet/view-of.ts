@@ -1,8 +1,8 @@
-import type { FactSource, GatedFleetSubject } from "../subject.ts";
+import type { FactSource, FleetSubject } from "../subject.ts";
 import { type FleetView, fleetView } from "./fleet-view.ts";
 
-/** The fleet of a gate: DaemonSet, revisions and pods, joined once an evaluation. */
-export function viewOf({ source, daemonSet }: GatedFleetSubject): FleetView {
+/** The fleet: DaemonSet, revisions and pods, joined once an evaluation. */
+export function viewOf({ source, daemonSet }: FleetSubject): FleetView {
   const views = source.once(createViews);
   const key = `${daemonSet.namespace}/${daemonSet.name}`;
   const earlier = views.get(key);

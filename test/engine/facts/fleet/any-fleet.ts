@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../../src/input/json-value.ts";
 import type {
   Snapshot,
   SnapshotGap,
+  StepRecord,
   UnknownReasonCode,
 } from "../../../../src/snapshot/snapshot.ts";
 import {
@@ -131,9 +132,31 @@ const pipeline: fc.Arbitrary<NonNullable<Snapshot["pipeline"]>> = fc
   )
   .map((step) => ({ conclusion: "success", steps: step === null ? {} : { cluster_update: step } }));
 
+const stepRecord: fc.Arbitrary<StepRecord> = fc.record(
+  {
+    daemonSet: fc.constantFrom("kube-system/cilium", "kube-system/cilium", "x/y"),
+    node: fc.constantFrom("n1", "n2", "n3"),
+    revision: fc.constantFrom(...hashes),
+    pod: fc.constantFrom("pod-p0", "pod-p1"),
+    at: createdAt,
+    result: fc.constantFrom("verified", "failed"),
+    verifiedAt: createdAt,
+  },
+  { requiredKeys: ["daemonSet", "node", "revision", "at"] },
+);
+
 /** Snapshots of a gate, its fleet and its pipeline, read without gaps but for what is wrong in them. */
 export const anySnapshot: fc.Arbitrary<Partial<Snapshot>> = fc
-  .record({ revisions, pods, status, template, deployment, git, pipeline })
+  .record({
+    revisions,
+    pods,
+    status,
+    template,
+    deployment,
+    git,
+    pipeline,
+    steps: fc.array(stepRecord, { maxLength: 4 }),
+  })
   .map(({ git: read, pipeline: run, deployment: held, ...fleet }) => ({
     ...fleetSnapshot({
       ...fleet,
@@ -186,7 +209,7 @@ function hidingsOf(whole: Partial<Snapshot>): readonly Hiding[] {
           { part: "git", name: path, reason },
         ),
   );
-  return [...objects, ...lists, ...paths, hideStep, hideConclusion, hidePipeline];
+  return [...objects, ...lists, ...paths, hideStep, hideConclusion, hidePipeline, hideRecords];
 }
 
 const hideStep: Hiding = (snapshot, reason) => {
@@ -207,6 +230,9 @@ const hideConclusion: Hiding = (snapshot, reason) => {
     { part: "pipeline", name: "conclusion", reason },
   );
 };
+
+const hideRecords: Hiding = ({ steps: _steps, ...rest }, reason) =>
+  withGap(rest, { part: "steps", reason });
 
 const hidePipeline: Hiding = ({ pipeline: _pipeline, ...rest }) => rest;
 

@@ -1,4 +1,4 @@
-import type { GatedFleetSubject } from "../../../../src/engine/facts/subject.ts";
+import type { FleetSubject, GatedFleetSubject } from "../../../../src/engine/facts/subject.ts";
 import type { JsonObject, JsonValue } from "../../../../src/input/json-value.ts";
 import type { ProfileGate } from "../../../../src/profile/profile.ts";
 import {
@@ -6,6 +6,7 @@ import {
   objectKey,
   type Snapshot,
   type SnapshotCoverage,
+  type StepRecord,
 } from "../../../../src/snapshot/snapshot.ts";
 import { sourceOf } from "../derive.ts";
 import { declaredFiles, gate } from "../gate/gate-subject.ts";
@@ -154,6 +155,8 @@ export interface PodCase {
   readonly isTerminating?: boolean;
   readonly phase?: string;
   readonly uid?: string;
+  /** Null: its status lacks the condition. */
+  readonly isReady?: boolean | null;
 }
 
 export function podKey(name: string): string {
@@ -180,8 +183,17 @@ export function podObject(pod: PodCase): ClusterObject {
       ownerReferences: [{ ...owner, uid: pod.uid ?? daemonSetUid }],
     },
     spec: node === null ? {} : { nodeName: node },
-    status: { phase, ...(startedAt === "" ? {} : { startTime: startedAt }) },
+    status: {
+      phase,
+      ...(startedAt === "" ? {} : { startTime: startedAt }),
+      ...readiness(pod.isReady ?? (pod.isReady === null ? null : true)),
+    },
   };
+}
+
+function readiness(isReady: boolean | null): JsonObject {
+  if (isReady === null) return {};
+  return { conditions: [{ type: "Ready", status: isReady ? "True" : "False" }] };
 }
 
 /** Agents a1, a2, … of one revision, each on a node of its own. */
@@ -219,6 +231,23 @@ export interface FleetCase {
   readonly gaps?: Snapshot["gaps"];
   readonly at?: string;
   readonly gate?: ProfileGate;
+  /** Records of steps; undefined: no document speaks of any. */
+  readonly steps?: readonly StepRecord[];
+  readonly stepsRecorded?: boolean;
+  /** What was seen before. */
+  readonly earlier?: FleetCase;
+}
+
+/** A step of the fleet, recorded and verified. */
+export function stepOf(node: string, revision: string, rest: Partial<StepRecord> = {}): StepRecord {
+  return {
+    daemonSet: "kube-system/cilium",
+    node,
+    revision,
+    at: "2026-08-06T09:00:00Z",
+    result: "verified",
+    ...rest,
+  };
 }
 
 export const wholeCoverage: readonly SnapshotCoverage[] = [
@@ -262,18 +291,33 @@ export function fleetSnapshot(given: FleetCase = {}): Partial<Snapshot> {
     },
     coverage: given.coverage ?? wholeCoverage,
     gaps: given.gaps ?? [],
+    ...(given.steps === undefined ? {} : { steps: given.steps }),
   };
 }
 
 export function fleetOf(
   snapshot: Partial<Snapshot>,
-  given: Pick<FleetCase, "at" | "gate"> = {},
+  given: Pick<FleetCase, "at" | "gate" | "stepsRecorded" | "earlier"> = {},
 ): GatedFleetSubject {
+  const over = given.gate ?? gate;
+  const earlier = given.earlier && fleetOf(fleetSnapshot(given.earlier), given.earlier).source;
+  const { helmRelease } = over;
   return {
-    source: sourceOf(snapshot, { gates: [given.gate ?? gate] }, given.at),
-    gate: given.gate ?? gate,
+    source: {
+      ...sourceOf(snapshot, { gates: [over] }, given.at),
+      ...(earlier === undefined ? {} : { earlier }),
+    },
+    gate: over,
     daemonSet: { namespace: "kube-system", name: "cilium" },
+    ...(helmRelease === undefined ? {} : { helmRelease }),
+    ...(given.stepsRecorded === undefined ? {} : { stepsRecorded: given.stepsRecorded }),
   };
+}
+
+/** A fleet that no gate is over. */
+export function ungatedFleet(given: FleetCase = {}): FleetSubject {
+  const { gate: _gate, ...subject } = fleetSubject(given);
+  return subject;
 }
 
 export function fleetSubject(given: FleetCase = {}): GatedFleetSubject {

@@ -1,0 +1,81 @@
+import { compareText } from "../../../input/compare-text.ts";
+import { type FactDeclaration, known, type UnknownReason } from "../fact.ts";
+import { intFact, stringListFact } from "../fact-type.ts";
+import { everyReason } from "../gaps.ts";
+import { type Known, reasonsOf, unknownFor } from "../known.ts";
+import { textAt } from "../read-object.ts";
+import type { FleetSubject } from "../subject.ts";
+import { countOf } from "./count-of.ts";
+import { podsPath } from "./fleet-paths.ts";
+import type { FleetPod } from "./fleet-pod.ts";
+import { nodeAdoptions } from "./node-adoptions.ts";
+import { podReady } from "./pod-ready.ts";
+import { viewOf } from "./view-of.ts";
+
+const reads = [podsPath, "/coverage"];
+
+export const fleetNotReadyNodeNames: FactDeclaration<FleetSubject, readonly string[]> = {
+  name: "fleet.notReadyNodeNames",
+  type: stringListFact,
+  mayBeAbsent: false,
+  reasons: everyReason,
+  reads,
+  doc: "Names of nodes whose counted pod is not Ready, in code-unit order.",
+  derive: (subject, _read, note) => {
+    const { open } = viewOf(subject);
+    const judged = nodeAdoptions(subject)
+      .filter(({ state }) => state !== "terminating")
+      .map(({ node, pod, reasons }) => ({ node, pod, ready: readyOf(pod, reasons) }));
+    const unclear = reasonsOf([...(open ? [open] : []), ...judged.map(({ ready }) => ready)]);
+    if (unclear.length > 0) return unknownFor(unclear);
+    const down = judged.filter(({ ready }) => ready.state === "value" && !ready.value);
+    for (const { pod } of down) {
+      if (pod !== undefined) note?.(["objects", pod.key, "metadata", "name"], pod.name);
+    }
+    return known(down.map(({ node }) => node).sort(compareText));
+  },
+};
+
+export const fleetNotReadyNodes: FactDeclaration<FleetSubject, number> = countOf(
+  fleetNotReadyNodeNames,
+  { name: "fleet.notReadyNodes", doc: "How many those are." },
+);
+
+function readyOf(pod: FleetPod | undefined, reasons: readonly UnknownReason[]): Known<boolean> {
+  return pod === undefined ? unknownFor(reasons) : podReady(pod);
+}
+
+export const fleetTerminatingNodeNames: FactDeclaration<FleetSubject, readonly string[]> = {
+  name: "fleet.terminatingNodeNames",
+  type: stringListFact,
+  mayBeAbsent: false,
+  reasons: everyReason,
+  reads,
+  doc: "Names of nodes on which every pod of the DaemonSet is being deleted: none of them is replaced while it stays. In code-unit order.",
+  derive: (subject, _read) => {
+    const { open, nodes } = viewOf(subject);
+    if (open !== undefined) return open;
+    const names = [...nodes].flatMap(([name, { state }]) => (state === "terminating" ? name : []));
+    return known(names.sort(compareText));
+  },
+};
+
+export const fleetTerminatingNodes: FactDeclaration<FleetSubject, number> = countOf(
+  fleetTerminatingNodeNames,
+  { name: "fleet.terminatingNodes", doc: "How many those are." },
+);
+
+export const fleetFailedPods: FactDeclaration<FleetSubject, number> = {
+  name: "fleet.failedPods",
+  type: intFact,
+  mayBeAbsent: false,
+  reasons: everyReason,
+  reads,
+  doc: "Pods of the DaemonSet that ended as Failed and are still there; the controller makes another one in their place.",
+  derive: (subject, _read, note) => {
+    const { pods, open } = viewOf(subject);
+    const failed = pods.filter(({ object }) => textAt(object, ["status", "phase"]) === "Failed");
+    for (const { key } of failed) note?.(["objects", key, "status", "phase"], "Failed");
+    return open === undefined ? known(failed.length) : { ...open, atLeast: failed.length };
+  },
+};
