@@ -46,7 +46,7 @@ export function canaryOf(subject: FleetSubject): Known<Canary> | AbsentFact {
 }
 
 /** Whether the node still runs the pod that the record is about. */
-export function isStanding(
+function isStanding(
   { record }: ToldStep,
   node: Pick<NodeAdoption, "pod" | "state"> | undefined,
 ): boolean {

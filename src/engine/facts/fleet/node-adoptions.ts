@@ -31,7 +31,7 @@ export function nodeAdoptions(subject: FleetSubject): readonly NodeAdoption[] {
 }
 
 /** The recorded revision of a pod, by its hash. */
-export function revisionOf(
+function revisionOf(
   { history }: FleetView,
   pod: FleetPod | undefined,
 ): Revision | undefined {
