@@ -31,10 +31,7 @@ export function nodeAdoptions(subject: FleetSubject): readonly NodeAdoption[] {
 }
 
 /** The recorded revision of a pod, by its hash. */
-function revisionOf(
-  { history }: FleetView,
-  pod: FleetPod | undefined,
-): Revision | undefined {
+function revisionOf({ history }: FleetView, pod: FleetPod | undefined): Revision | undefined {
   return history.state === "value" && pod?.hash !== undefined
     ? history.value.byHash.get(pod.hash)
     : undefined;
