@@ -103,6 +103,7 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     MarkerLost: "shipped",
     ImageUnproven: "shipped",
     CredentialChanged: "shipped",
+    RestartOverdue: "shipped",
     LoadUnproven: "shipped",
     NoRuleApplies: "shipped",
   },

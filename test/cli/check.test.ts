@@ -48,7 +48,7 @@ describe("check", () => {
       node-config-evidence          nodeConfig      all        1
       node-ownership                node            all        3
       node-ownership-fences         credential      all        3
-      registry-credential           nodeCredential  first     18  allowRegression=false propagationDeadlineMinutes=10 whenUnproven=block
+      registry-credential           nodeCredential  first     19  allowRegression=false propagationDeadlineMinutes=10 restartDeadlineMinutes=10 whenUnproven=block
       registry-credential-evidence  credential      all        7
       registry-credential-rendered  nodeCredential  all        1
       rollout-gate                  gate            first      8  failAgeDays=14 warnAgeDays=7
@@ -198,7 +198,7 @@ describe("check", () => {
     expect(report.policies[9]).toMatchObject({
       subject: "nodeCredential",
       mode: "first",
-      rules: 18,
+      rules: 19,
       params: { whenUnproven: "block" },
     });
   });

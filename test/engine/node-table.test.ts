@@ -20,6 +20,7 @@ import {
   otherDeclaredAt,
   otherRevision,
   ownedByTalos,
+  registryConfigChangedAt,
   revisionKey,
   talosNotCollected,
   talosVersion,
@@ -55,6 +56,7 @@ const tainted = (key: string): Edit => {
     worker.spec = { taints: [{ key, effect: "NoSchedule" }] };
   };
 };
+const restarting = talosVersion("v1.14.0");
 const ownedBy = (owner: string): Edit => {
   return ({ snapshot }) => {
     const node = snapshot.objects["v1/Node//control-1"];
@@ -315,6 +317,46 @@ describe("the node table", () => {
       is: "ImageUnproven: verify reassert",
       edits: [lost, talosVersion("v1.14.0-beta.0")],
       why: "the declared one is loaded",
+    },
+    {
+      is: "CredentialChanged: patch restart verify reassert",
+      edits: [...patchedOnly, configured("b"), restarting],
+      why: "the config has another one: the patch changes it, however long ago it last changed",
+    },
+    {
+      is: "CredentialChanged: restart verify reassert",
+      edits: [...patchedOnly, restarting, registryConfigChangedAt("2026-08-06T11:50:01Z")],
+      why: "the config has it for not yet ten minutes: the restart is on its way",
+    },
+  ]);
+
+  rows("RestartOverdue, where nothing is left that would cause a restart", [
+    {
+      is: "RestartOverdue: refused",
+      edits: [...patchedOnly, restarting, registryConfigChangedAt("2026-08-06T11:50:00Z")],
+      why: "the config has it for ten minutes",
+    },
+    {
+      is: "CredentialChanged: restart verify reassert",
+      edits: [...patchedOnly, restarting, registryConfigChangedAt("2026-08-06T11:50:00Z")],
+      params: [{ name: "restartDeadlineMinutes", value: "11" }],
+      why: "a param gives Talos longer",
+    },
+    {
+      is: "Undecided: unknown",
+      edits: [
+        ...patchedOnly,
+        restarting,
+        ({ talos }) => {
+          delete talos.registryConfigUpdatedAt;
+        },
+      ],
+      why: "it was not read how long the config has it",
+    },
+    {
+      is: "CredentialChanged: reboot verify reassert",
+      edits: patchedOnly,
+      why: "this Talos restarts nothing by itself",
     },
   ]);
 

@@ -24,12 +24,14 @@ import { nodeLoad } from "./node-load.ts";
 import { nodeMarker } from "./node-marker.ts";
 import { nodeStory } from "./node-story.ts";
 import { onlyAnswer } from "./only-answer.ts";
+import { restartDueMinutes } from "./restart-due-minutes.ts";
 import { runtimePulls } from "./runtime-pulls.ts";
 
 /** What expressions about one node × one credential may read. */
 export const nodeCredentialFacts: readonly AnyFact<NodeCredentialSubject>[] = [
   ...nodeFacts,
   nodeEffect,
+  restartDueMinutes,
   credentialName,
   credentialHost,
   declared,

@@ -34,19 +34,17 @@ export const runtimeEvidence: LoadPiece = {
     const reasons: UnknownReason[] = [...reasonsOf([read(nodeConfig)])];
     const { runtimeStartedAt, registryConfigUpdatedAt } = talosRecordOf(subject) ?? {};
     if (runtimeStartedAt === undefined) reasons.push(...startNotRead(subject));
-    if (registryConfigUpdatedAt === undefined) {
-      reasons.push(
-        ...timeNotRead(
-          subject,
-          "registry config time not read",
-          "etcfilestatus cri/conf.d/cri.toml",
-        ),
-      );
-    }
+    if (registryConfigUpdatedAt === undefined) reasons.push(...configTimeNotRead(subject));
     if (startedAfterConfig(subject) === false) reasons.push(changedAfterStart);
     return reasons;
   },
 };
+
+/** Why it is not known when the runtime's registry config last changed. */
+export function configTimeNotRead(subject: NodeCredentialSubject): readonly UnknownReason[] {
+  const get = "etcfilestatus cri/conf.d/cri.toml";
+  return timeNotRead(subject, "registry config time not read", get);
+}
 
 const notCollected: UnknownReason = {
   code: "NotRecorded",

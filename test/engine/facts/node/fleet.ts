@@ -255,10 +255,15 @@ export function configured(...letters: readonly string[]): Edit {
   };
 }
 
+/** When the runtime's registry config last changed. */
+export function registryConfigChangedAt(instant: string): Edit {
+  return ({ talos }) => {
+    talos.registryConfigUpdatedAt = instant;
+  };
+}
+
 /** The config changed after the runtime started, so E1 says nothing. */
-export const configuredAfterStart: Edit = ({ talos }) => {
-  talos.registryConfigUpdatedAt = "2026-08-05T10:00:00Z";
-};
+export const configuredAfterStart = registryConfigChangedAt("2026-08-05T10:00:00Z");
 
 /** A hand-off of version 1 for the worker. */
 export function handOffDocument(rest: Record<string, unknown> = {}): Record<string, unknown> {
