@@ -18,6 +18,8 @@ export interface InputArguments {
   readonly now: Timestamp | undefined;
   readonly declaredCredentials: readonly string[];
   readonly fingerprintKey: string | undefined;
+  /** File or folder with what was seen before. */
+  readonly earlier: string | undefined;
 }
 
 export interface ParamArgument {
@@ -141,6 +143,7 @@ function inputArguments(line: CommandLine, problems: Problem[]): InputArguments 
     now: readMoment(line, "now", problems),
     declaredCredentials: all(line, "declared-credential"),
     fingerprintKey: one(line, "fingerprint-key"),
+    earlier: one(line, "earlier"),
   };
 }
 

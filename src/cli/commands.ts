@@ -124,6 +124,11 @@ export const commands: readonly Command[] = [
       holderFlag,
       effectsFlag,
       {
+        name: "earlier",
+        value: "PATH",
+        help: "snapshot of the same cluster from before, or the files one is made of: what changed since is told",
+      },
+      {
         name: "trace",
         value: "NAME",
         isRepeatable: true,

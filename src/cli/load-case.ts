@@ -20,6 +20,8 @@ export interface Case {
   readonly snapshot: Snapshot;
   readonly profile: Profile;
   readonly effects: EffectTable;
+  /** What was seen before, where it was given. */
+  readonly earlier?: Snapshot;
 }
 
 /**
@@ -55,12 +57,13 @@ export function loadCase(
 /** What the command line says of how to judge, and by which table of effects. */
 export function evaluateOptions(
   { intent, now, holder }: Pick<EvalArguments, "intent" | "now" | "holder">,
-  { effects }: Pick<Case, "effects">,
+  { effects, earlier }: Pick<Case, "effects" | "earlier">,
 ): EvaluateOptions {
   return {
     intent,
     effects,
     ...(now === undefined ? {} : { evaluatedAt: now }),
     ...(holder === undefined ? {} : { holder }),
+    ...(earlier === undefined ? {} : { earlier }),
   };
 }

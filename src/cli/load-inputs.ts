@@ -15,10 +15,11 @@ import type { FileReader } from "./file-reader.ts";
 import { readFiles } from "./files.ts";
 import { randomFingerprintKey, readFingerprintKey } from "./fingerprint-key.ts";
 import { readGitCheckout } from "./git-checkout.ts";
+import { loadEarlier } from "./load-earlier.ts";
 
 export interface LoadedInputs {
   /** Undefined only if there are problems. */
-  readonly evidence: { readonly snapshot: Snapshot; readonly profile: Profile } | undefined;
+  readonly evidence: LoadedEvidence | undefined;
   /** Policies found among the inputs. */
   readonly policies: readonly SourceDocument[];
   /** Effect tables found among the inputs. */
@@ -26,6 +27,13 @@ export interface LoadedInputs {
   readonly problems: readonly Problem[];
   /** What was assumed, for people. */
   readonly notices: readonly string[];
+}
+
+export interface LoadedEvidence {
+  readonly snapshot: Snapshot;
+  readonly profile: Profile;
+  /** What was seen before, where it was given. */
+  readonly earlier?: Snapshot;
 }
 
 export interface LoadContext {
@@ -114,7 +122,10 @@ function loadEvidence(args: InputArguments, context: EvidenceContext): LoadedInp
       `the inputs do not say when they were read: ${source} is taken (--taken-at TIME says it)`,
     );
   }
-  return { snapshot, profile };
+  if (args.earlier === undefined) return { snapshot, profile };
+  const earlier = loadEarlier(args.earlier, { reader, profile, key, snapshot, isUnsure });
+  if (!earlier.ok) problems.push(...earlier.problems);
+  return earlier.ok ? { snapshot, profile, earlier: earlier.value } : undefined;
 }
 
 /** In whole seconds: nothing here is more exact. */

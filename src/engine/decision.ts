@@ -317,6 +317,8 @@ export interface Decision {
   readonly kind: "Decision";
   readonly takenAt: string;
   readonly evaluatedAt: string;
+  /** When what it was compared with was read, where an earlier snapshot was given. */
+  readonly earlierTakenAt?: string;
   /** First instant at which time alone may change anything here; absent if it cannot. */
   readonly until?: string;
   readonly intent: Intent;

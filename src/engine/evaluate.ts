@@ -96,6 +96,7 @@ export function evaluateOpenly(
     kind: "Decision",
     takenAt: snapshot.takenAt,
     evaluatedAt: formatTimestamp(source.evaluatedAt),
+    ...(options.earlier === undefined ? {} : { earlierTakenAt: options.earlier.takenAt }),
     ...(until === undefined ? {} : { until: formatTimestamp(until) }),
     intent,
     verdict: vacuous ? "indeterminate" : verdict,

@@ -89,6 +89,10 @@ export interface DecisionDocument {
   kind: "Decision";
   takenAt: Time;
   evaluatedAt: Time;
+  /**
+   * RFC 3339 in UTC.
+   */
+  earlierTakenAt?: string;
   until?: Time;
   intent: Intent;
   verdict: Verdict;

@@ -48,11 +48,18 @@ export function verdictParagraph(decision: Decision): Paragraph {
 }
 
 /** Evidence and judgement are of one time unless someone moved the clock: then that is said. */
-function clockParagraphs({ takenAt, evaluatedAt, until }: Decision): readonly Paragraph[] {
+function clockParagraphs({
+  takenAt,
+  evaluatedAt,
+  until,
+  earlierTakenAt,
+}: Decision): readonly Paragraph[] {
   const bound =
     until === undefined ? "" : ` · time alone changes nothing before ${instantText(until)}`;
+  const compared =
+    earlierTakenAt === undefined ? "" : ` · compared with ${instantText(earlierTakenAt)}`;
   if (takenAt === evaluatedAt)
-    return [{ indent: 0, text: `as of ${instantText(takenAt)}${bound}` }];
+    return [{ indent: 0, text: `as of ${instantText(takenAt)}${compared}${bound}` }];
   const span = spanText(takenAt, evaluatedAt) ?? "?";
   const direction = isBefore(evaluatedAt, takenAt) ? "earlier" : "later";
   const judged = `judged as of ${instantText(evaluatedAt)} (${span} ${direction})`;
@@ -61,7 +68,7 @@ function clockParagraphs({ takenAt, evaluatedAt, until }: Decision): readonly Pa
       indent: 0,
       tone: "warn",
       lead: "clock moved:",
-      text: `evidence from ${instantText(takenAt)}, ${judged}${bound}`,
+      text: `evidence from ${instantText(takenAt)}${compared}, ${judged}${bound}`,
     },
   ];
 }

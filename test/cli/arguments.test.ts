@@ -43,6 +43,7 @@ describe("readEvalArguments", () => {
       ],
       declaredCredentials: ["n=d"],
       fingerprintKey: "k",
+      earlier: undefined,
       outputs: [
         { format: "json", file: "out.json" },
         { format: "text", file: undefined },

@@ -44,7 +44,7 @@ interface Judgement {
 function judge(args: EvalArguments, io: CliIo): Judgement | undefined {
   const loaded = loadCase(args, { reader: createFileReader(), io });
   if (loaded === undefined) return undefined;
-  const { policySet, snapshot, profile, effects } = loaded;
+  const { policySet, snapshot, profile, effects, earlier } = loaded;
   const { now, holder } = args;
   const { traces, unknown, names } =
     args.traced.length === 0
@@ -52,7 +52,7 @@ function judge(args: EvalArguments, io: CliIo): Judgement | undefined {
       : traceRules(
           policySet,
           { snapshot, profile },
-          { names: args.traced, evaluatedAt: now, holder, effects },
+          { names: args.traced, evaluatedAt: now, holder, effects, earlier },
         );
   if (unknown.length > 0) {
     writeProblems(

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../../../input/json-value.ts";
 import { isRecord, listAt, textAt } from "../read-object.ts";
 import { describeImageChange } from "./image-change.ts";
 import { describeDiff, diffNamed, type Named } from "./keyed-diff.ts";
+import { leafDelta } from "./leaf-delta.ts";
 
 interface ContainerList {
   readonly field: "containers" | "initContainers";
@@ -91,16 +92,27 @@ function fieldLines({ name, before, after }: ContainerPair): readonly string[] {
     namedBy(listAt(before, ["volumeMounts"]), "mountPath"),
     namedBy(listAt(after, ["volumeMounts"]), "mountPath"),
   );
+  const env = diffNamed(
+    namedBy(listAt(before, ["env"]), "name"),
+    namedBy(listAt(after, ["env"]), "name"),
+  );
   const diff = diffNamed(otherFields(before), otherFields(after));
   const fields = [...diff.changed, ...diff.added, ...diff.removed].sort(compareText);
   return [
+    ...describeDiff(env, (variable) => `${name} env ${variable}`),
+    ...(env.isReordered ? [`${name} env reordered`] : []),
     ...describeDiff(mounts, (path) => `${name} mount ${path}`),
     ...(mounts.isReordered ? [`${name} mounts reordered`] : []),
+    ...nestedFields.flatMap((field) =>
+      leafDelta(before[field], after[field]).map((line) => `${name} ${field} ${line}`),
+    ),
     ...fields.map((field) => `${name} ${field} changed`),
   ];
 }
 
+const nestedFields = ["resources", "securityContext"] as const;
+
 function otherFields(container: JsonObject): Named {
-  const told = ["name", "image", "volumeMounts"];
+  const told = ["name", "image", "volumeMounts", "env", ...nestedFields];
   return new Map(Object.entries(container).filter(([field]) => !told.includes(field)));
 }

@@ -1,3 +1,5 @@
+import { compareVersions, parseVersion } from "./image-version.ts";
+
 interface Image {
   readonly repository: string;
   readonly tag: string | undefined;
@@ -6,14 +8,14 @@ interface Image {
 
 /**
  * Says how one image reference differs from another, as `v1.20.0-rc.0 → v1.20.0 (pre-release → release)`:
- * by repository if that differs, else by tag, else by digest.
+ * by repository if that differs, else by tag, else by digest. Of versions it tells what is worth knowing.
  */
 export function describeImageChange(before: string, after: string): string {
   const from = parseImage(before);
   const to = parseImage(after);
   if (from.repository !== to.repository) return `${named(from)} → ${named(to)}`;
   if (from.tag !== to.tag) {
-    return `${from.tag ?? "without tag"} → ${to.tag ?? "without tag"}${maturity(from.tag, to.tag)}`;
+    return `${from.tag ?? "without tag"} → ${to.tag ?? "without tag"}${remarks(from.tag, to.tag)}`;
   }
   return `digest ${shortDigest(from.digest)} → ${shortDigest(to.digest)}`;
 }
@@ -39,20 +41,17 @@ function shortDigest(digest: string | undefined): string {
   return digest === undefined ? "none" : digest.slice(0, 19);
 }
 
-function maturity(before: string | undefined, after: string | undefined): string {
-  const from = maturityOf(before);
-  const to = maturityOf(after);
-  return from === undefined || to === undefined || from === to ? "" : ` (${from} → ${to})`;
-}
-
-/** By the words that projects use for it; a suffix such as `-alpine` names a flavour. */
-function maturityOf(tag: string | undefined): "pre-release" | "release" | undefined {
-  const version = /^v?\d+\.\d+\.\d+(?:-([0-9A-Za-z.-]+))?$/.exec(tag ?? "");
-  if (version === null) return undefined;
-  const [, suffix] = version;
-  if (suffix === undefined) return "release";
-  const isEarly = /^(?:alpha|beta|rc|pre|preview|dev|snapshot|canary|nightly)(?:$|[.\d-])/i.test(
-    suffix,
-  );
-  return isEarly ? "pre-release" : undefined;
+/** What is worth knowing of a change of versions: from or to a pre-release, another major version, down. */
+function remarks(before: string | undefined, after: string | undefined): string {
+  const from = parseVersion(before);
+  const to = parseVersion(after);
+  if (from === undefined || to === undefined) return "";
+  const isOtherKind =
+    from.maturity !== undefined && to.maturity !== undefined && from.maturity !== to.maturity;
+  const told = [
+    ...(isOtherKind ? [`${from.maturity} → ${to.maturity}`] : []),
+    ...(from.numbers[0] === to.numbers[0] ? [] : ["another major version"]),
+    ...(compareVersions(from, to) > 0 ? ["down"] : []),
+  ];
+  return told.length === 0 ? "" : ` (${told.join(", ")})`;
 }

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../../input/json-value.ts";
-import { listAt, recordAt } from "../read-object.ts";
+import { listAt, recordAt, valueAt } from "../read-object.ts";
 import { containerDelta, namedBy } from "./container-delta.ts";
 import { describeDiff, diffNamed, type Named } from "./keyed-diff.ts";
+import { leafDelta } from "./leaf-delta.ts";
 import type { PodTemplate } from "./pod-template.ts";
 
 /**
@@ -15,6 +16,7 @@ export function templateDelta(before: PodTemplate, after: PodTemplate): readonly
     ...containerDelta(before.content, after.content),
     ...volumeLines(before.content, after.content),
     ...fieldLines(before.content, after.content, podFields),
+    ...podSecurityLines(before.content, after.content),
     ...fieldLines(before.content, after.content, annotations),
     ...fieldLines(before.content, after.content, labels),
     ...fieldLines(before.content, after.content, metadataFields),
@@ -33,7 +35,7 @@ interface FieldGroup {
 const podFields: FieldGroup = {
   noun: "pod",
   path: ["spec"],
-  except: ["containers", "initContainers", "volumes"],
+  except: ["containers", "initContainers", "volumes", "securityContext"],
 };
 const annotations: FieldGroup = {
   noun: "annotation",
@@ -58,6 +60,13 @@ function fieldLines(
       Object.entries(recordAt(template, path) ?? {}).filter(([name]) => !except.includes(name)),
     );
   return describeDiff(diffNamed(fieldsOf(before), fieldsOf(after)), (name) => `${noun} ${name}`);
+}
+
+function podSecurityLines(before: JsonObject, after: JsonObject): readonly string[] {
+  const path = ["spec", "securityContext"];
+  return leafDelta(valueAt(before, path), valueAt(after, path)).map(
+    (line) => `pod securityContext ${line}`,
+  );
 }
 
 function volumeLines(before: JsonObject, after: JsonObject): readonly string[] {

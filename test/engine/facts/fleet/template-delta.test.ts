@@ -106,12 +106,59 @@ describe("templateDelta", () => {
         }),
       ),
       lines: [
-        "agent args changed",
-        "agent env changed",
+        "agent env A changed",
         "agent resources changed",
-        "agent securityContext changed",
+        "agent securityContext privileged unset → true",
+        "agent args changed",
       ],
       why: "fields of a container, without their values",
+    },
+    {
+      before: pod(
+        container({
+          env: [
+            { name: "A", value: "1" },
+            { name: "B", value: "1" },
+          ],
+          resources: { limits: { cpu: "100m", memory: "1Gi" }, claims: [{ name: "x" }] },
+          securityContext: { capabilities: { add: ["NET_ADMIN"] }, runAsUser: 0 },
+        }),
+      ),
+      after: pod(
+        container({
+          env: [
+            { name: "B", value: "1" },
+            { name: "C", value: "1" },
+          ],
+          resources: { limits: { cpu: "200m", memory: "hunter2" } },
+          securityContext: { capabilities: { add: ["SYS_ADMIN"] }, runAsUser: 1000 },
+        }),
+      ),
+      lines: [
+        "agent env C added",
+        "agent env A removed",
+        "agent resources limits.cpu 100m → 200m",
+        "agent resources limits.memory changed",
+        "agent resources claims removed",
+        "agent securityContext capabilities.add changed",
+        "agent securityContext runAsUser 0 → 1000",
+      ],
+      why: "variables by name, resources and security by field; a value only if it is a quantity, a number or a boolean",
+    },
+    {
+      before: pod(container({ env: [{ name: "A" }, { name: "B" }] })),
+      after: pod(container({ env: [{ name: "B" }, { name: "A" }] })),
+      lines: ["agent env reordered"],
+      why: "variables in another order, which may refer to each other",
+    },
+    {
+      before: { spec: { securityContext: { seccompProfile: { type: "Unconfined" } } } },
+      after: { spec: { securityContext: { runAsNonRoot: true } } },
+      lines: [
+        "pod securityContext runAsNonRoot unset → true",
+        "pod securityContext seccompProfile.type removed",
+      ],
+      why: "the security of the whole pod",
     },
     {
       before: pod(
@@ -203,6 +250,20 @@ describe("describeImageChange", () => {
     ["r/c:v1.20.0", "r/c:v1.21.0-rc.1", "v1.20.0 → v1.21.0-rc.1 (release → pre-release)"],
     ["r/c:v1.20.0", "r/c:v1.20.1", "v1.20.0 → v1.20.1"],
     ["r/c:v1.20.0-rc.0", "r/c:v1.20.0-rc.1", "v1.20.0-rc.0 → v1.20.0-rc.1"],
+    ["r/c:v1.20.0-rc.10", "r/c:v1.20.0-rc.9", "v1.20.0-rc.10 → v1.20.0-rc.9 (down)"],
+    ["r/c:v1.20.0-rc.1", "r/c:v1.20.0-rc", "v1.20.0-rc.1 → v1.20.0-rc (down)"],
+    ["r/c:v1.20.0-rc.x", "r/c:v1.20.0-rc.1", "v1.20.0-rc.x → v1.20.0-rc.1 (down)"],
+    ["r/c:v1.20.0-beta.2", "r/c:v1.20.0-rc.1", "v1.20.0-beta.2 → v1.20.0-rc.1"],
+    ["r/c:v1.20.1", "r/c:v1.20.0", "v1.20.1 → v1.20.0 (down)"],
+    ["r/c:v1.20.0", "r/c:v1.20.0-rc.1", "v1.20.0 → v1.20.0-rc.1 (release → pre-release, down)"],
+    ["r/c:v1.20.0", "r/c:v2.0.0", "v1.20.0 → v2.0.0 (another major version)"],
+    ["r/c:v2.0.0", "r/c:v1.9.9", "v2.0.0 → v1.9.9 (another major version, down)"],
+    ["r/c:1.2.4-alpine", "r/c:1.2.3", "1.2.4-alpine → 1.2.3 (down)"],
+    [
+      "r/c:1.0.99999999999999999999",
+      "r/c:1.0.99999999999999999998",
+      "1.0.99999999999999999999 → 1.0.99999999999999999998 (down)",
+    ],
     ["r/c:1.2.3-alpine", "r/c:1.2.3", "1.2.3-alpine → 1.2.3"],
     [`r/c:v1@${a}`, `r/c:v1@${b}`, "digest sha256:aaaaaaaaaaaa → sha256:bbbbbbbbbbbb"],
     ["r/c:v1", `r/c:v1@${a}`, "digest none → sha256:aaaaaaaaaaaa"],
