@@ -20,6 +20,9 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     FailAgeReached: "shipped",
     WarnAgeReached: "shipped",
     WithinWindow: "shipped",
+    MarkerMovedLater: "shipped",
+    MarkerMovedEarlier: "shipped",
+    MarkerRewritten: "shipped",
     NoRuleApplies: "shipped",
   },
   gatedFleet: {

@@ -36,7 +36,7 @@ describe("check", () => {
     const { exitCode, out, error } = await runCli("check");
     expect({ exitCode, error }).toEqual({ exitCode: 0, error: "" });
     expect(out).toMatchInlineSnapshot(`
-      "no mistake in 14 policies
+      "no mistake in 15 policies
 
       POLICY                        SUBJECT         MODE   RULES  PARAMS
       deploy-outcome                step            all       11  earlierRunsNeeded=3 longPercent=500 shortPercent=10 usualMsNeeded=10000
@@ -53,6 +53,7 @@ describe("check", () => {
       registry-credential-rendered  nodeCredential  all        1
       rollout-gate                  gate            first      8  failAgeDays=14 warnAgeDays=7
       rollout-gate-fleet            gatedFleet      all       24  allowUnattendedRoll=false stallAfterHours=48
+      rollout-gate-marker           gate            all        3
       "
     `);
   });
@@ -194,6 +195,7 @@ describe("check", () => {
       "registry-credential-rendered",
       "rollout-gate",
       "rollout-gate-fleet",
+      "rollout-gate-marker",
     ]);
     expect(report.policies[9]).toMatchObject({
       subject: "nodeCredential",

@@ -108,6 +108,26 @@ const findings: Readonly<Record<string, RuleCase>> = {
   },
 };
 
+const edited = (from: string | undefined, to: string): GateCase => ({
+  markers: [to],
+  earlier: { markers: from === undefined ? [] : [from] },
+});
+
+const edits: Readonly<Record<string, RuleCase>> = {
+  "moved-later": {
+    holds: edited("2026-07-25", "2026-07-26"),
+    not: edited("2026-07-26", "2026-07-26"),
+  },
+  "moved-earlier": {
+    holds: edited("2026-07-27", "2026-07-26"),
+    not: edited("2026-07-26", "2026-07-26"),
+  },
+  rewritten: {
+    holds: edited(undefined, "2026-07-26"),
+    not: edited("2026-07-27", "2026-07-26"),
+  },
+};
+
 function rulesOf(policy: string): readonly string[] {
   const found = shippedPolicies().policies.find(({ name }) => name === policy);
   return found?.rules.map(({ name }) => name) ?? [];
@@ -125,12 +145,15 @@ describe("rollout-gate", () => {
   });
 });
 
-describe("rollout-gate-fleet", () => {
+describe.each([
+  { policy: "rollout-gate-fleet", cases: findings },
+  { policy: "rollout-gate-marker", cases: edits },
+])("$policy", ({ policy, cases }) => {
   it("has a case for each rule", () => {
-    expect(rulesOf("rollout-gate-fleet").toSorted()).toEqual(Object.keys(findings).toSorted());
+    expect(rulesOf(policy).toSorted()).toEqual(Object.keys(cases).toSorted());
   });
 
-  it.each(Object.entries(findings))("%s holds, and does not", (rule, { holds, not = {} }) => {
+  it.each(Object.entries(cases))("%s holds, and does not", (rule, { holds, not = {} }) => {
     const outcomesIn = (given: GateCase) =>
       decideGateCase(given)
         .findings.filter((finding) => finding.rule === rule)

@@ -39,6 +39,8 @@ export interface GateCase {
   readonly objects?: Readonly<Record<string, ClusterObject>> | null;
   readonly parts?: Partial<Snapshot>;
   readonly gate?: ProfileGate;
+  /** The same cluster at another time, seen before. */
+  readonly earlier?: GateCase;
   readonly at?: string;
   readonly params?: readonly ParamSetting[];
   readonly options?: EvaluateOptions;
@@ -116,8 +118,12 @@ export function decideGateCase(given: GateCase = {}): Decision {
   const { at = "2026-07-27T12:00:00Z", params = [], options } = given;
   const { snapshot, profile } = sourceOf(gateSnapshot(given), { gates: [given.gate ?? gate] }, at);
   const policies = params.length === 0 ? policiesByDefault : shippedPolicies(params);
+  const { earlier } = given;
+  const before =
+    earlier && sourceOf(gateSnapshot(earlier), {}, earlier.at ?? "2026-07-26T12:00:00Z");
   return evaluate(policies, snapshot, profile, {
     evaluatedAt: instant(at),
+    ...(before === undefined ? {} : { earlier: before.snapshot }),
     ...options,
   });
 }

@@ -5,6 +5,7 @@ import { gateActivatedOn } from "./gate-activated-on.ts";
 import { gateAgeDays } from "./gate-age-days.ts";
 import { gateDeclared } from "./gate-declared.ts";
 import { gateMarker } from "./gate-marker.ts";
+import { gateEarlierDay, gateMarkerEdit } from "./gate-marker-edit.ts";
 import { gateName } from "./gate-name.ts";
 import { gateReferenced } from "./gate-referenced.ts";
 import { gateSuppresses } from "./gate-suppresses.ts";
@@ -19,4 +20,6 @@ export const gateFacts: readonly AnyFact<GateSubject>[] = [
   gateActivatedDay,
   gateAgeDays,
   gateSuppresses,
+  gateMarkerEdit,
+  gateEarlierDay,
 ];

@@ -26,7 +26,7 @@ export const gateMarker: FactDeclaration<GateSubject, MarkerState> = {
   },
 };
 
-interface Marker {
+export interface Marker {
   readonly count: number;
   /** The one day that it names; undefined unless there is exactly one marker with a day that exists. */
   readonly day: Timestamp | undefined;

@@ -150,7 +150,7 @@ describe("gate.activatedOn", () => {
 });
 
 describe("gate facts", () => {
-  it("are a table, all known of the seed's gate", () => {
+  it("are a table, and none of them is unknown of the seed's gate", () => {
     const table = createFactTable(gateFacts);
     const facts = deriveAll(table.facts, gateSubject({ files: declaredFiles, at: noon }));
     const values = [...facts].map(([name, fact]) => [name, shown(fact)]);
@@ -163,6 +163,8 @@ describe("gate facts", () => {
       "gate.activatedDay": "2026-07-26",
       "gate.ageDays": 11,
       "gate.suppresses": ["cluster_update"],
+      "gate.markerEdit": "absent",
+      "gate.earlierDay": "absent",
     });
   });
 });
