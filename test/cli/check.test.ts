@@ -36,7 +36,7 @@ describe("check", () => {
     const { exitCode, out, error } = await runCli("check");
     expect({ exitCode, error }).toEqual({ exitCode: 0, error: "" });
     expect(out).toMatchInlineSnapshot(`
-      "no mistake in 15 policies
+      "no mistake in 16 policies
 
       POLICY                        SUBJECT         MODE   RULES  PARAMS
       deploy-outcome                step            all       11  earlierRunsNeeded=3 longPercent=500 shortPercent=10 usualMsNeeded=10000
@@ -48,9 +48,10 @@ describe("check", () => {
       node-config-evidence          nodeConfig      all        1
       node-ownership                node            all        3
       node-ownership-fences         credential      all        3
-      registry-credential           nodeCredential  first     19  allowRegression=false propagationDeadlineMinutes=10 restartDeadlineMinutes=10 whenUnproven=block
+      registry-credential           nodeCredential  first     18  allowRegression=false propagationDeadlineMinutes=10 whenUnproven=block
       registry-credential-evidence  credential      all        7
       registry-credential-rendered  nodeCredential  all        1
+      registry-credential-restart   nodeCredential  all        1  restartDeadlineMinutes=10
       rollout-gate                  gate            first      8  failAgeDays=14 warnAgeDays=7
       rollout-gate-fleet            gatedFleet      all       24  allowUnattendedRoll=false stallAfterHours=48
       rollout-gate-marker           gate            all        3
@@ -193,6 +194,7 @@ describe("check", () => {
       "registry-credential",
       "registry-credential-evidence",
       "registry-credential-rendered",
+      "registry-credential-restart",
       "rollout-gate",
       "rollout-gate-fleet",
       "rollout-gate-marker",
@@ -200,7 +202,7 @@ describe("check", () => {
     expect(report.policies[9]).toMatchObject({
       subject: "nodeCredential",
       mode: "first",
-      rules: 19,
+      rules: 18,
       params: { whenUnproven: "block" },
     });
   });

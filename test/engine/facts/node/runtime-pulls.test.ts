@@ -166,6 +166,11 @@ describe("pulls", () => {
       why: `what went through does not record its ${field}`,
     })),
     {
+      edit: changed(without(deniedA, "image"), without({ ...pulledA, at: later }, "image")),
+      is: "unknown: Inconsistent",
+      why: "neither records its image: it may have been two",
+    },
+    {
       edit: changed(pulledA, without({ ...deniedA, at: later }, "bootId")),
       is: false,
       why: "the later denial names no boot, but came after the start",
