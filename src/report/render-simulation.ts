@@ -95,12 +95,31 @@ function gateParagraphs(gates: readonly GateChange[]): readonly Paragraph[] {
   if (gates.length === 0) return [];
   return [
     { indent: 0, tone: "strong", lead: "GATES" },
-    ...gates.map(({ name, before, after }) => ({
-      indent: 2,
-      hang: 4,
-      text: `${name}  ${before?.state ?? "-"} → ${after?.state ?? "-"}  ${after?.reason ?? ""}: ${after?.message ?? ""}`,
-    })),
+    ...gates.flatMap(({ name, before, after }) => [
+      {
+        indent: 2,
+        hang: 4,
+        text: `${name}  ${before?.state ?? "-"} → ${after?.state ?? "-"}  ${after?.reason ?? ""}: ${after?.message ?? ""}`,
+      },
+      ...standingParagraphs(before, after),
+    ]),
   ];
+}
+
+/** How the gate stands in the cluster, where that is another way than before. */
+function standingParagraphs(
+  before: GateChange["before"],
+  after: GateChange["after"],
+): readonly Paragraph[] {
+  const moves = [
+    { what: "stands", from: before?.combination, to: after?.combination },
+    { what: "stalled", from: before?.stalled, to: after?.stalled },
+    { what: "nodes on the newest template", from: before?.currentNodes, to: after?.currentNodes },
+  ];
+  const said = moves
+    .filter(({ from, to }) => from !== to)
+    .map(({ what, from, to }) => `${what}: ${from ?? "-"} → ${to ?? "-"}`);
+  return said.length === 0 ? [] : [{ indent: 4, text: said.join(" · ") }];
 }
 
 function findingParagraphs({ comparison: { findings } }: Simulation): readonly Paragraph[] {

@@ -9,7 +9,11 @@ export interface VerdictChange {
   readonly after?: Verdict;
 }
 
-type GateOutcome = Pick<GateDecision, "state" | "reason" | "message">;
+/** Where a gate stands, how, whether it moves, and how many nodes run the newest template, as far as these are judged. */
+type GateOutcome = Pick<
+  GateDecision,
+  "state" | "reason" | "message" | "combination" | "stalled"
+> & { readonly currentNodes?: number | "unknown" };
 
 export interface GateChange {
   readonly name: string;
@@ -89,7 +93,7 @@ function compareGates(
 ): readonly GateChange[] {
   return after.flatMap((gate) => {
     const old = before.find(({ name }) => name === gate.name);
-    if (old?.state === gate.state && old.reason === gate.reason) return [];
+    if (old !== undefined && keyOfGate(old) === keyOfGate(gate)) return [];
     return [
       {
         name: gate.name,
@@ -100,8 +104,22 @@ function compareGates(
   });
 }
 
-function outcomeOf({ state, reason, message }: GateDecision): GateOutcome {
-  return { state, reason, message };
+function outcomeOf(gate: GateDecision): GateOutcome {
+  const { state, reason, message, combination, stalled, fleet } = gate;
+  return {
+    state,
+    reason,
+    message,
+    ...(combination === undefined ? {} : { combination }),
+    ...(stalled === undefined ? {} : { stalled }),
+    ...(fleet === undefined ? {} : { currentNodes: fleet.current }),
+  };
+}
+
+/** Another wording alone is no change: an age is in it. */
+function keyOfGate(gate: GateDecision): string {
+  const { message: _, ...rest } = outcomeOf(gate);
+  return JSON.stringify(rest);
 }
 
 /** The same thing said of the same subject, in whatever words. */

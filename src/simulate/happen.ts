@@ -1,12 +1,8 @@
 import type { EffectTable } from "../engine/effects/effect-table.ts";
 import { shippedEffects } from "../engine/effects/shipped-effects.ts";
-import { asJson } from "../input/as-json.ts";
 import type { Parsed, Problem } from "../input/problem.ts";
-import { startOf } from "../input/problem.ts";
-import type { SourceDocument } from "../input/source-document.ts";
-import { readSnapshot } from "../snapshot/parse-snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { applyEdits } from "./edit.ts";
+import { editSnapshot } from "./edit-snapshot.ts";
 import { type EventContext, isRefusal, refusalProblem, type SimulationEvent } from "./event.ts";
 import { applyPatch } from "./patch/apply-patch.ts";
 import type { Patch } from "./patch/operation.ts";
@@ -47,23 +43,8 @@ function after(context: EventContext, { text, effect }: SimulationEvent): Parsed
   const happening = effect(context);
   if (isRefusal(happening)) return { ok: false, problems: [refusalProblem(text, happening)] };
   const { edits, past = context.past } = happening;
-  const value = applyEdits(asJson(context.snapshot), edits);
-  const snapshot = readSnapshot(documentOf(value, text));
+  const snapshot = editSnapshot(context.snapshot, edits, text);
   return snapshot.ok
     ? { ok: true, value: { ...context, snapshot: snapshot.value, past } }
     : snapshot;
-}
-
-/** What an event made has no places in a text; whatever is wrong with it is told under the event's name. */
-function documentOf(value: SourceDocument["value"], file: string): SourceDocument {
-  const position = startOf(file);
-  return {
-    file,
-    index: 0,
-    value,
-    comments: () => [],
-    positionAt: () => position,
-    positionInText: () => position,
-    lineAt: () => undefined,
-  };
 }

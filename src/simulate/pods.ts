@@ -16,17 +16,32 @@ import { madeUpDigest, madeUpId } from "./made-up.ts";
  * was not read would create is not known.
  */
 export function podsAfterBoot(context: EventContext, node: string, at: string): readonly Edit[] {
-  const { snapshot, profile } = context;
+  const { index } = createFactSource(context.snapshot, context.profile, undefined);
+  const pods = index.podsByNode(node);
+  const others = pods.filter((pod) => ownerOf(pod)?.kind !== "DaemonSet");
+  return [
+    ...others.flatMap((pod) => restarted(pod, at)),
+    ...podsMadeAnew(
+      context,
+      pods.filter((pod) => !others.includes(pod)),
+      at,
+    ),
+  ];
+}
+
+/** Pods of DaemonSets that are gone and made anew from the newest template, on the nodes on which they were. */
+export function podsMadeAnew(
+  { snapshot, profile }: EventContext,
+  pods: readonly IndexedObject[],
+  at: string,
+): readonly Edit[] {
   const source = createFactSource(snapshot, profile, undefined);
   const counted = new Map<string, number>();
   const gaps: SnapshotGap[] = [];
-  const edits = source.index.podsByNode(node).flatMap((pod): readonly Edit[] => {
-    const owner = pod.object.metadata.ownerReferences?.find(
-      ({ controller }) => controller === true,
-    );
-    if (owner?.kind !== "DaemonSet") return restarted(pod, at);
+  const edits = pods.flatMap((pod): readonly Edit[] => {
     const { namespace = "" } = pod.object.metadata;
-    const key = objectKey("apps/v1", "DaemonSet", namespace, owner.name);
+    const owner = ownerOf(pod)?.name ?? "";
+    const key = objectKey("apps/v1", "DaemonSet", namespace, owner);
     const daemonSet = source.index.get(key);
     const gone: Edit = { at: ["objects", pod.key], value: undefined };
     if (daemonSet === undefined) {
@@ -37,7 +52,7 @@ export function podsAfterBoot(context: EventContext, node: string, at: string): 
     const { updated } = fleetPod(pod, daemonSet, history);
     if (updated.state === "value" && !updated.value) counted.set(key, (counted.get(key) ?? 0) + 1);
     const hashes = history.state === "value" ? [...history.value.current.hashes] : [];
-    const name = `${owner.name}-${madeUpDigest(["pod", pod.key, at]).slice(0, 5)}`;
+    const name = `${owner}-${madeUpDigest(["pod", pod.key, at]).slice(0, 5)}`;
     const created = podOf(
       pod,
       { key, object: daemonSet },
@@ -58,8 +73,12 @@ export function podsAfterBoot(context: EventContext, node: string, at: string): 
   return [...edits, ...updates, ...told];
 }
 
+function ownerOf({ object }: IndexedObject) {
+  return object.metadata.ownerReferences?.find(({ controller }) => controller === true);
+}
+
 function notRead(namespace: string, name: string): SnapshotGap {
-  const detail = "the simulated boot created it anew, and its DaemonSet was not read";
+  const detail = "it was made anew in the simulation, and its DaemonSet was not read";
   return {
     part: "objects",
     name: objectKey("v1", "Pod", namespace, name),
