@@ -9,7 +9,11 @@ export type {
   DecisionCounts,
   Evidence,
   Finding,
+  FleetAdoption,
   FleetDecision,
+  FleetNodeAdoption,
+  FleetRevision,
+  FleetStepDelta,
   FluxDecision,
   FluxEdge,
   GateDecision,
@@ -39,6 +43,17 @@ export {
   type PolicySet,
   type Severity,
 } from "./engine/policy.ts";
+export { planRollout } from "./engine/rollout/plan-rollout.ts";
+export type {
+  FleetRollout,
+  RolloutGuard,
+  RolloutPhase,
+  RolloutPlan,
+  RolloutProof,
+  RolloutStanding,
+  RolloutStep,
+  RolloutUnmet,
+} from "./engine/rollout/rollout-plan.ts";
 export { formatProblem } from "./input/format-problem.ts";
 export type { Parsed, Problem, ProblemCode, SourcePosition } from "./input/problem.ts";
 export { readDocuments } from "./input/read-documents.ts";

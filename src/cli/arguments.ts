@@ -107,6 +107,7 @@ export const SCHEMA_NAMES = [
   "credential-history",
   "decision",
   "plan",
+  "rollout-plan",
   "warrant",
   "warrant-check",
   "simulation",

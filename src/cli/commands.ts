@@ -168,9 +168,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: "plan",
-    usage: "fleetwarrant plan -f PATH… [--holder ID] [--warrants DIR] [flags]",
+    usage: "fleetwarrant plan -f PATH… [--for rollout] [--holder ID] [--warrants DIR] [flags]",
     summary: "print the plan of a decision, and issue a warrant for each of its steps",
     flags: [
+      {
+        name: "for",
+        value: "WHAT",
+        help: "nodes (default): what is to be done with each node; rollout: how fleets are stepped to the revision they want",
+      },
       ...inputFlags,
       policyFlag,
       nowFlag,
@@ -196,7 +201,10 @@ export const commands: readonly Command[] = [
     ],
     exitCodes: `Exit codes: 0 each step has a warrant, or there is nothing to do · 1 a node is refused, or a policy denies a step ·
 2 wrong usage or input · 3 a node is not decided, or something that a warrant would bind is not known ·
-4 no node was judged (2 before 1 before 3 before 4). What may not run now is told by the plan's guards, and at the check.`,
+4 no node was judged (2 before 1 before 3 before 4). What may not run now is told by the plan's guards, and at the check.
+
+With --for rollout: 0 the next step may be taken, or there is nothing to do · 1 what was seen holds it ·
+2 wrong usage or input · 3 something that it rests on is not known · 4 the profile names no DaemonSet.`,
   },
   {
     name: "check-warrant",

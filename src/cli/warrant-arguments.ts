@@ -14,7 +14,12 @@ export interface PlanArguments extends EvalArguments {
   readonly validMinutes: number;
   /** Folder to write a file for each warrant to. */
   readonly warrants: string | undefined;
+  readonly subject: PlanSubject;
 }
+
+/** What a plan can be for. */
+const PLAN_SUBJECTS = ["nodes", "rollout"] as const;
+type PlanSubject = (typeof PLAN_SUBJECTS)[number];
 
 export function readPlanArguments(line: CommandLine): Parsed<PlanArguments> {
   const args = readEvalArguments(line);
@@ -28,8 +33,27 @@ export function readPlanArguments(line: CommandLine): Parsed<PlanArguments> {
     });
   }
   const [warrants] = line.values.get("warrants") ?? [];
-  if (!args.ok || validMinutes === undefined) return { ok: false, problems };
-  return { ok: true, value: { ...args.value, validMinutes, warrants } };
+  const subject = readPlanSubject(line, problems);
+  if (subject === "rollout" && (warrants !== undefined || text !== undefined))
+    problems.push(
+      usageProblem(
+        "no warrants are issued for a rollout",
+        "leave --warrants and --valid-minutes out, and plan anew before each step",
+      ),
+    );
+  if (!args.ok || validMinutes === undefined || problems.length > 0) return { ok: false, problems };
+  return { ok: true, value: { ...args.value, validMinutes, warrants, subject } };
+}
+
+function readPlanSubject(line: CommandLine, problems: Problem[]): PlanSubject {
+  const [word = "nodes"] = line.values.get("for") ?? [];
+  const subject = PLAN_SUBJECTS.find((candidate) => candidate === word);
+  if (subject !== undefined) return subject;
+  problems.push({
+    ...usageProblem(`no plan is for \`${word}\``),
+    expected: `one of: ${PLAN_SUBJECTS.join(", ")}`,
+  });
+  return "nodes";
 }
 
 function minutesOf(text: string): number | undefined {

@@ -1,5 +1,6 @@
 import { fleetOf, fleetsOf } from "../profile/fleets.ts";
 import type { Profile } from "../profile/profile.ts";
+import type { IndexedObject } from "../snapshot/object-index.ts";
 import {
   createFactReader,
   type EvidenceSink,
@@ -91,9 +92,7 @@ export function listSubjects(source: FactSource): Subjects {
     fleet: fleetsOf(source.profile).map((fleet) =>
       judge("fleet", fleet.name, fleetTable, { source, ...fleet }),
     ),
-    node: nodes.map(({ key, object }) =>
-      judge("node", object.metadata.name, nodeTable, { source, nodeKey: key, node: object }),
-    ),
+    node: judgeNodes(source, nodes),
     nodeConfig: (source.profile.spec.nodes?.rendered === true ? nodes : []).map(({ key, object }) =>
       judge("nodeConfig", object.metadata.name, nodeTable, {
         source,
@@ -128,6 +127,20 @@ function listKustomizations(source: FactSource): readonly Judged<KustomizationSu
       name,
       root,
     }),
+  );
+}
+
+/** Every Node, whether the profile says anything about nodes or not: for guards, and no policy. */
+export function everyNode(source: FactSource): readonly Judged<NodeSubject>[] {
+  return judgeNodes(source, source.index.ofKind("v1/Node"));
+}
+
+function judgeNodes(
+  source: FactSource,
+  nodes: readonly IndexedObject[],
+): readonly Judged<NodeSubject>[] {
+  return nodes.map(({ key, object }) =>
+    judge("node", object.metadata.name, nodeTable, { source, nodeKey: key, node: object }),
   );
 }
 

@@ -10,6 +10,7 @@ import { writeProblems } from "../messages.ts";
 import { readPlanArguments } from "../warrant-arguments.ts";
 import { writeOutputs } from "../write-outputs.ts";
 import { writeWarrantFiles } from "../write-warrant-files.ts";
+import { runRolloutPlan } from "./plan-rollout.ts";
 
 /** Plans from the inputs, and prints the plan with a warrant for each step that gets one. */
 export function runPlan(line: CommandLine, io: CliIo): ExitCode {
@@ -18,6 +19,7 @@ export function runPlan(line: CommandLine, io: CliIo): ExitCode {
     writeProblems(io, args.problems);
     return EXIT.badInput;
   }
+  if (args.value.subject === "rollout") return runRolloutPlan(args.value, io);
   const { validMinutes, warrants: folder, outputs } = args.value;
   const loaded = loadCase(args.value, { reader: createFileReader(), io });
   if (loaded === undefined) return EXIT.badInput;

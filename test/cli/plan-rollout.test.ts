@@ -1,0 +1,143 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { describe, expect, it } from "vitest";
+import { incidentFolders } from "../support/incident-folder.ts";
+import { runCli } from "../support/run-cli.ts";
+
+const root = join(import.meta.dirname, "../..");
+const incident = (name: string): string => join(root, "fixtures/incidents", name);
+const schema = JSON.parse(
+  readFileSync(join(root, "schemas/rollout-plan.schema.json"), "utf8"),
+) as object;
+const validate = new Ajv({ allErrors: true, strict: true }).compile(schema);
+
+function written(name: string, text: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), "rollout-")), name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const plan = (...args: readonly string[]) => runCli("plan", "--for", "rollout", ...args);
+
+describe("plan --for rollout", () => {
+  it.each(incidentFolders())("%s fits the schema", async (folder) => {
+    const { out } = await plan("-f", incident(folder), "-o", "json");
+    validate(JSON.parse(out));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it("tells the seed's fleet in order, and that the canary may be stepped", async () => {
+    const { out, exitCode } = await plan("-f", incident("stalled-gate/held"));
+    expect(exitCode).toBe(0);
+    const order = [...out.matchAll(/^ {2}\d+\. (\S+) {2}(\w+)/gm)].map(([, node, lead]) => [
+      node,
+      lead,
+    ]);
+    expect(order.map(([, lead]) => lead)).toEqual([
+      "NEXT",
+      ...Array.from({ length: 8 }, () => "LATER"),
+    ]);
+    expect(order.slice(-3).map(([node]) => node)).toEqual([
+      "prod-control-plane-1",
+      "prod-control-plane-2",
+      "prod-control-plane-3",
+    ]);
+    expect(out).toContain("cilium-agent image v1.20.0-rc.0 → v1.20.0 (pre-release → release)");
+  });
+
+  it("goes on where a record says that the canary was verified, and not before", async () => {
+    const folder = incident("stalled-gate/held");
+    const { out: printed } = await runCli("snapshot", "-f", folder);
+    const snapshot = JSON.parse(printed) as {
+      objects: Record<
+        string,
+        {
+          kind: string;
+          spec: { nodeName?: string };
+          metadata: { labels: Record<string, string>; uid: string };
+          status: Record<string, number>;
+        }
+      >;
+      steps: unknown[];
+    };
+    for (const object of Object.values(snapshot.objects)) {
+      if (object.kind === "DaemonSet") object.status.updatedNumberScheduled = 1;
+      if (object.kind === "Pod" && object.spec.nodeName === "prod-worker-1")
+        object.metadata.labels["controller-revision-hash"] = "7958bb8779";
+    }
+    const first = async (): Promise<string | undefined> => {
+      const file = written("snapshot.json", JSON.stringify(snapshot));
+      const { out } = await plan("-f", file, "--profile", join(folder, "profile.yaml"));
+      return /^ {2}1\. (.*)$/m.exec(out)?.[1];
+    };
+    expect(await first()).toMatch(/^prod-worker-1 {2}NEXT {2}canary: check /);
+    snapshot.steps = [
+      {
+        daemonSet: "kube-system/cilium",
+        node: "prod-worker-1",
+        revision: "7958bb8779",
+        at: "2026-08-06T16:00:00Z",
+        result: "verified",
+      },
+    ];
+    expect(await first()).toMatch(/^autoscale-\S+ {2}NEXT {2}worker: replace /);
+  });
+
+  it.each([
+    { folder: "stalled-gate/released", code: 0, told: "its controller replaces pods by itself" },
+    { folder: "stalled-gate/declared-only", code: 4, told: "VACUOUS" },
+    { folder: "reboot-storm/credential-changed-under-gate", code: 3, told: "StepsRecorded" },
+  ])("$folder ends with $code", async ({ folder, code, told }) => {
+    const { out, exitCode } = await plan("-f", incident(folder));
+    expect(exitCode).toBe(code);
+    expect(out).toContain(told);
+  });
+
+  it("ends with 3 where pods were not listed whole, and says what settles it", async () => {
+    const { out, exitCode } = await plan(
+      "-f",
+      join(incident("stalled-gate/held"), "daemonset.json"),
+      "--profile",
+      join(incident("stalled-gate/held"), "profile.yaml"),
+    );
+    expect(exitCode).toBe(3);
+    expect(out).toContain("NOT KNOWN  kube-system/cilium");
+    expect(out).toContain("settles it: kubectl get controllerrevisions");
+  });
+
+  it("ends with 1 where what was seen holds it", async () => {
+    const records = written(
+      "records.yaml",
+      `apiVersion: fleetwarrant.dev/v1alpha1
+kind: StepRecords
+steps:
+  - daemonSet: kube-system/cilium
+    node: prod-worker-1
+    revision: 7958bb8779
+    at: "2026-08-06T16:00:00Z"
+    result: failed
+`,
+    );
+    const { out, exitCode } = await plan("-f", incident("stalled-gate/held"), "-f", records);
+    expect(exitCode).toBe(1);
+    expect(out).toContain("HELD ROLLOUT");
+    expect(out).toContain("CanaryNotFailed holds every step");
+  });
+
+  it.each([
+    { args: ["--warrants", "x"], told: "no warrants are issued for a rollout" },
+    { args: ["--for", "reboot"], told: "no plan is for `reboot`" },
+  ])("is wrong usage with $args", async ({ args, told }) => {
+    const { error, exitCode } = await runCli(
+      "plan",
+      ...(args[0] === "--for" ? [] : ["--for", "rollout"]),
+      "-f",
+      incident("stalled-gate/held"),
+      ...args,
+    );
+    expect(exitCode).toBe(2);
+    expect(error).toContain(told);
+  });
+});
