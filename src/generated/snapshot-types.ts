@@ -76,7 +76,7 @@ export interface SnapshotDocument {
       [k: string]: MachineConfig;
     };
     /**
-     * HelmReleases that deliver the DaemonSet of a gate, by key without version; values and the like are digests, leaf by leaf.
+     * HelmReleases that deliver the DaemonSet of a gate, by key without version; values are digests leaf by leaf, and so are their keys, but for those on the way to what the gate sets.
      */
     helmReleases?: {
       [k: string]: {

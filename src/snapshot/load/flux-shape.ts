@@ -1,5 +1,6 @@
-import type { JsonValue } from "../../input/json-value.ts";
+import { isList, isObject, type JsonValue } from "../../input/json-value.ts";
 import { tellFluxMessage } from "./flux-message-shape.ts";
+import { jsonMap } from "./json-access.ts";
 import { tellRequest } from "./kept-annotations.ts";
 import { scrubName } from "./name-text.ts";
 import { type Scrubber, type Shape, scrub } from "./scrub.ts";
@@ -174,5 +175,37 @@ function shapeWith(values: Shape): Shape {
 /** Objects of Flux: what they point at and how they fare stays, values, patches, paths and URLs become digests. */
 export const fluxShape: Shape = shapeWith("opaque");
 
-/** Of a HelmRelease that a gate names, each value is a digest of its own: without the gate's fields the rest is compared. */
-export const gatedReleaseShape: Shape = shapeWith("digest");
+/**
+ * Of a HelmRelease that a gate names: each value is a digest of its own, so that without the gate's fields the rest can be
+ * compared. Keys may be whatever an owner wrote, so they are digests too, but for the names on the way to those fields.
+ */
+export function gatedReleaseShape(keptNames: ReadonlySet<string>): Shape {
+  return shapeWith((value, scrubber) => digestTree(value, scrubber, keptNames));
+}
+
+function digestTree(
+  value: JsonValue,
+  scrubber: Scrubber,
+  keptNames: ReadonlySet<string>,
+): JsonValue | undefined {
+  if (isList(value)) {
+    const items = value.map((item) => digestTree(item, scrubber, keptNames));
+    return items.filter((item) => item !== undefined);
+  }
+  if (!isObject(value)) return scrub(value, "digest", scrubber);
+  return jsonMap(
+    Object.entries(value).map(([key, inner]) => [
+      valueKey(key, scrubber, keptNames),
+      digestTree(inner, scrubber, keptNames),
+    ]),
+  );
+}
+
+/** How a key among the values is told. */
+export function valueKey(
+  key: string,
+  { digest }: Pick<Scrubber, "digest">,
+  keptNames: ReadonlySet<string>,
+): string {
+  return keptNames.has(key) ? key : digest(key);
+}

@@ -1,13 +1,13 @@
-import { formatPointer } from "../../input/json-pointer.ts";
+import { formatPointer, parsePointer } from "../../input/json-pointer.ts";
 import { isList, isObject, type JsonObject, type JsonValue } from "../../input/json-value.ts";
 import type { Profile } from "../../profile/profile.ts";
 import { objectKey } from "../snapshot.ts";
-import { gatedReleaseShape } from "./flux-shape.ts";
+import { gatedReleaseShape, valueKey } from "./flux-shape.ts";
 import { jsonMap, objectAt, wordAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
 import type { Placed } from "./place.ts";
-import { scrub } from "./scrub.ts";
+import { type Scrubber, safeKey, scrub } from "./scrub.ts";
 
 /** True for a HelmRelease that delivers the DaemonSet of a gate: its values are compared leaf by leaf. */
 export function isGatedRelease(value: JsonObject, { spec }: Profile): boolean {
@@ -24,14 +24,22 @@ export function isGatedRelease(value: JsonObject, { spec }: Profile): boolean {
   );
 }
 
+/** Names of fields on the way to what a gate sets: they are told as they are. */
+export function gateFieldNames({ spec }: Profile): ReadonlySet<string> {
+  const pointers = (spec.gates ?? []).map(({ declared }) => declared.strategy.pointer);
+  return new Set(pointers.flatMap((pointer) => parsePointer(pointer) ?? []));
+}
+
 /** What a rendered HelmRelease of a gate declares; undefined for any other object. */
 export function readRenderedRelease(given: Placed, context: LoadContext): Contribution | undefined {
   const { value } = given;
   if (!isObject(value) || !isGatedRelease(value, context.profile)) return undefined;
   const metadata = objectAt(value, "metadata");
   const spec = objectAt(value, "spec") ?? {};
-  const scrubbed = scrub(jsonMap([["spec", spec]]), gatedReleaseShape, context.scrubber);
-  const substituted = placeholdersIn(spec, ["spec"]);
+  const keptNames = gateFieldNames(context.profile);
+  const shape = gatedReleaseShape(keptNames);
+  const scrubbed = scrub(jsonMap([["spec", spec]]), shape, context.scrubber);
+  const substituted = placeholdersIn(spec, ["spec"], { ...context, keptNames });
   const key = objectKey(
     "helm.toolkit.fluxcd.io",
     "HelmRelease",
@@ -48,12 +56,27 @@ export function readRenderedRelease(given: Placed, context: LoadContext): Contri
   };
 }
 
-/** Where Flux will still put something in for `${NAME}`: leaves, and maps with such a key. */
-function placeholdersIn(value: JsonValue, path: readonly string[]): readonly string[] {
+interface KeyNames {
+  readonly scrubber: Scrubber;
+  readonly keptNames: ReadonlySet<string>;
+}
+
+/** Where Flux will still put something in for `${NAME}`: leaves, and maps with such a key. Keys are told as in the spec. */
+function placeholdersIn(
+  value: JsonValue,
+  path: readonly string[],
+  names: KeyNames,
+): readonly string[] {
   if (typeof value === "string") return value.includes("${") ? [formatPointer(path)] : [];
   if (isList(value))
-    return value.flatMap((item, index) => placeholdersIn(item, [...path, String(index)]));
+    return value.flatMap((item, index) => placeholdersIn(item, [...path, String(index)], names));
   if (!isObject(value)) return [];
   if (Object.keys(value).some((key) => key.includes("${"))) return [formatPointer(path)];
-  return Object.entries(value).flatMap(([key, inner]) => placeholdersIn(inner, [...path, key]));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    placeholdersIn(inner, [...path, keyAt(path, key, names)], names),
+  );
+}
+
+function keyAt(path: readonly string[], key: string, { scrubber, keptNames }: KeyNames): string {
+  return path[1] === "values" ? valueKey(key, scrubber, keptNames) : safeKey(key, scrubber);
 }

@@ -11,7 +11,7 @@ import { readMetadata } from "./object-metadata.ts";
 import { objectShape } from "./object-shape.ts";
 import { formatPosition, inside, type Placed, positionOf, problemAt } from "./place.ts";
 import { readSecret } from "./read-secret.ts";
-import { isGatedRelease, readRenderedRelease } from "./rendered-release.ts";
+import { gateFieldNames, isGatedRelease, readRenderedRelease } from "./rendered-release.ts";
 import { scrub } from "./scrub.ts";
 
 /** An object as a document gave it. */
@@ -80,7 +80,7 @@ function pruneObject(given: GivenObject, context: LoadContext): ClusterObject | 
   const metadata = readMetadata(given, scrubber, log);
   if (metadata === undefined) return undefined;
   const shape = isGatedRelease(given.value, context.profile)
-    ? gatedReleaseShape
+    ? gatedReleaseShape(gateFieldNames(context.profile))
     : objectShape(apiVersion, kind);
   const body = scrub(given.value, shape, scrubber);
   const { data, ...rest } = isObject(body) ? body : {};

@@ -12,6 +12,7 @@ export function clusterFiles(secrets: Planted): Readonly<Record<string, string>>
   ];
   return {
     "cluster.json": JSON.stringify({ apiVersion: "v1", kind: "List", items: objects }, null, 1),
+    "rendered-release.json": JSON.stringify(renderedRelease(secrets)),
   };
 }
 
@@ -114,6 +115,24 @@ function helmRelease(secrets: Planted): unknown {
     metadata: metadata("agent", "kube-system", secrets),
     spec: { values: { password: secrets.password, [secrets.literal]: 1 } },
     status: { conditions: [{ type: "Ready", status: "False", message: secrets.password }] },
+  };
+}
+
+/** As the tree renders to it, with texts in which Flux still puts something in. */
+function renderedRelease(secrets: Planted): unknown {
+  const { literal, password } = secrets;
+  const placeholder = ["$", "{LEVEL}"].join("");
+  return {
+    apiVersion: "helm.toolkit.fluxcd.io/v2",
+    kind: "HelmRelease",
+    metadata: { name: "agent", namespace: "kube-system", annotations: { note: literal } },
+    spec: {
+      values: {
+        password,
+        level: `${literal} ${placeholder}`,
+        [literal]: { [password]: placeholder },
+      },
+    },
   };
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { parsePointer, valueAt } from "../../../src/input/json-pointer.ts";
+import type { JsonValue } from "../../../src/input/json-value.ts";
 import { placesOf, profileWith, snapshotOf } from "./load-support.ts";
 
 const base = profileWith({});
@@ -16,24 +18,24 @@ const release = (spec: object, metadata: object = {}) =>
   });
 const uid = "5f0c0000-0000-4000-8000-00000000000a";
 const key = "helm.toolkit.fluxcd.io/HelmRelease/kube-system/cilium";
+const digest = expect.stringMatching(/^digest:[0-9a-f]{16}$/);
 const secret = "s3cr3t-value-of-a-chart";
 
 describe("the HelmRelease of a gate", () => {
-  it("is read as it is rendered, its values leaf by leaf as digests", () => {
-    const spec = { interval: "10m", values: { replicas: 2, on: true, password: secret } };
+  it("is read as it is rendered, values and their keys as digests but for those of the gate", () => {
+    const values = { updateStrategy: { type: "OnDelete", rollingUpdate: null }, [secret]: 2 };
+    const spec = { interval: "10m", values };
     const { rendered } = snapshotOf({ files: { "out.yaml": release(spec) }, profile });
-    expect(rendered?.helmReleases).toEqual({
-      [key]: {
-        spec: {
-          interval: "10m",
-          values: {
-            replicas: 2,
-            on: true,
-            password: expect.stringMatching(/^digest:[0-9a-f]{16}$/),
-          },
-        },
-      },
-    });
+    const record = rendered?.helmReleases?.[key]?.spec as unknown as {
+      interval: string;
+      values: Record<string, unknown>;
+    };
+    expect(record.interval).toBe("10m");
+    const { updateStrategy, ...others } = record.values;
+    expect(Object.entries(others)).toEqual([[digest, 2]]);
+    expect(updateStrategy).toMatchObject({ type: digest });
+    expect(Object.keys(updateStrategy as object).sort()).toEqual([digest, "type"]);
+    expect(JSON.stringify(rendered)).not.toContain(secret.slice(0, 8));
   });
 
   it("compares with the live one, which is read in the same way", () => {
@@ -51,16 +53,24 @@ describe("the HelmRelease of a gate", () => {
         replicas: "${cilium_replicas}",
         list: [1, "a-${b:=c}"],
         map: { "${key}": 1, other: "${x}" },
+        "a key with blanks": "${y}",
         plain: "$HOME",
         // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as Flux has it
       },
     };
     const { rendered } = snapshotOf({ files: { "out.yaml": release(spec) }, profile });
-    expect(rendered?.helmReleases?.[key]?.substituted).toEqual([
-      "/spec/values/list/1",
-      "/spec/values/map",
-      "/spec/values/replicas",
+    const { substituted = [] } = rendered?.helmReleases?.[key] ?? {};
+    const shapes = substituted.map((pointer) => pointer.replaceAll(/digest:[0-9a-f]{16}/g, "*"));
+    expect(shapes.sort()).toEqual([
+      "/spec/values/*",
+      "/spec/values/*",
+      "/spec/values/*",
+      "/spec/values/*/1",
     ]);
+    // They lead to what they are about.
+    const { spec: told } = rendered?.helmReleases?.[key] ?? {};
+    for (const pointer of substituted)
+      expect(valueAt({ spec: told } as JsonValue, parsePointer(pointer) ?? [])).toBeDefined();
   });
 
   it("must be one", () => {
