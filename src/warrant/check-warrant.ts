@@ -90,7 +90,8 @@ function outcomeOf(
   const seen = nodeFinder(source, subjects)(warrant.node.name);
   const node = decision.nodes.find(({ name }) => name === warrant.node.name);
   if (seen === undefined) {
-    const terms = doubtTerms(warrant, decision, { source, isBegun: false });
+    // Whether it was begun stands on the Node that is not seen.
+    const terms = doubtTerms(warrant, decision, { source, isBegun: true });
     return doubtful([...terms, ...noNode(warrant, source)]) ?? done;
   }
   const { claim, doubts } = ownershipOf(seen, warrant, asking);

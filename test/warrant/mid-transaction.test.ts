@@ -20,6 +20,7 @@ import {
   reboot,
   rebootedInto,
   talosIn,
+  WORKER,
 } from "./transaction.ts";
 
 // What a job meets between two phases that looks like the end of its warrant, and is none; or looks well, and is not.
@@ -185,6 +186,11 @@ describe("two credentials in one registry config", () => {
   });
 });
 
+const unlisted: Edit = (draft) => {
+  delete draft.objects[`v1/Node//${WORKER}`];
+  draft.coverage = draft.coverage.filter(({ kind }) => kind !== "v1/Node");
+};
+
 describe("a warrant that ends on the way", () => {
   const warrant = firstWarrant(incident);
   const asOf = (instant: string, ...edits: readonly Edit[]): string => {
@@ -212,6 +218,12 @@ describe("a warrant that ends on the way", () => {
       edits: [claim(), patch],
       says: "void: validUntil",
       why: "a day after its issue",
+    },
+    {
+      instant: "2026-08-09T21:06:00Z",
+      edits: [unlisted],
+      says: "unconfirmed: node.name",
+      why: "whether it was begun cannot be seen",
     },
     {
       instant: "2026-08-09T21:06:00Z",
