@@ -11,7 +11,7 @@ export const stepOvertook: FactDeclaration<StepSubject, string> = {
   mayBeAbsent: true,
   reasons: everyReason,
   reads: ["/pipeline/orders", "/pipeline/steps"],
-  doc: "The step that must come before this one, as the profile lists them, and ran after it; of several the one that ran last. Absent where none did, where this one did not run, and where the profile gives it no place in an order.",
+  doc: "The step that must come before this one, as the profile lists them, and ran after it; of several whose outcome was read the one that ran last. Absent where none did, where this one did not run, and where the profile gives it no place in an order.",
   derive: ({ source, stepId }, _read, note) => {
     const judged = source.once(judgeOrder).get(stepId) ?? absent;
     if (judged.state === "absent") return absent;

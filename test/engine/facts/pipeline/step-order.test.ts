@@ -209,7 +209,7 @@ describe("orders of any kind", () => {
     );
   });
 
-  it("become unknown, and nothing else, with a step that was not read", () => {
+  it("become unknown, or name another, with a step that was not read", () => {
     fc.assert(
       fc.property(
         anyOrders,
@@ -219,7 +219,11 @@ describe("orders of any kind", () => {
         (orders, ended, stepId, hidden) => {
           const less = overtook(stepId, { orders, ended: { ...ended, [hidden]: "gap" } });
           if (less.state === "unknown") return;
-          expect(less).toEqual(overtook(stepId, { orders, ended }));
+          const all = overtook(stepId, { orders, ended });
+          expect(less.state).toBe(all.state);
+          // Of several that came too late the one that ran last is named; hidden, the next one is.
+          if (less.state === "value" && all.state === "value" && less.value !== all.value)
+            expect(all.value).toBe(hidden);
         },
       ),
     );
