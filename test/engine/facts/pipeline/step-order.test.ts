@@ -220,6 +220,8 @@ describe("orders of any kind", () => {
           const less = overtook(stepId, { orders, ended: { ...ended, [hidden]: "gap" } });
           if (less.state === "unknown") return;
           const all = overtook(stepId, { orders, ended });
+          // Two records may disagree about the one that is hidden; of the next one they need not.
+          if (all.state === "unknown" && all.reasons[0]?.code === "Inconsistent") return;
           expect(less.state).toBe(all.state);
           // Of several that came too late the one that ran last is named; hidden, the next one is.
           if (less.state === "value" && all.state === "value" && less.value !== all.value)
