@@ -18,14 +18,10 @@ const WAITS = ".";
 export function matrixParagraphs(fleet: FleetAdoption, width: number): readonly Paragraph[] {
   const { nodes, revisions } = fleet;
   if (nodes.length === 0 || revisions.length === 0) return [];
-  const table = tableOf(fleet);
-  const fits = table.every((line) => INDENT + line.length <= width);
-  if (nodes.length <= ROWS_MAX && fits)
-    return table.map((text, row) => ({ indent: INDENT, text, ...(row === 0 ? dim : {}) }));
-  return listOf(fleet);
+  const table = nodes.length <= ROWS_MAX ? tableOf(fleet) : [];
+  const fits = table.length > 0 && table.every((line) => INDENT + line.length <= width);
+  return fits ? table.map((text) => ({ indent: INDENT, text })) : listOf(fleet);
 }
-
-const dim = { tone: "dim" as const };
 
 function tableOf({ nodes, revisions }: FleetAdoption): readonly string[] {
   const rows = nodes.map((node) => [

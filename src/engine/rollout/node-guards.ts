@@ -1,4 +1,4 @@
-import type { Decision, NodeDecision } from "../decision.ts";
+import type { Decision, NodeDecision, PlanStep } from "../decision.ts";
 import { fleetDesired, fleetScheduled } from "../facts/fleet/fleet-counters.ts";
 import {
   fleetNotReadyNodeNames,
@@ -14,18 +14,39 @@ import type { Judged } from "../subjects.ts";
 import { notKnown, seen } from "./fleet-guards.ts";
 import type { RolloutUnmet } from "./rollout-plan.ts";
 
+/** What guards of nodes read, worked out once for a fleet. */
 export interface GuardContext {
   readonly plan: PlanContext;
-  readonly decision: Decision;
   readonly fleet: Judged<FleetSubject>;
+  readonly decided: ReadonlyMap<string, NodeDecision>;
+  /** The steps of the nodes' own plan. */
+  readonly planned: ReadonlyMap<string, PlanStep>;
+  /** Nodes on which the pod is on its way out or not ready. */
+  readonly down: ReadonlySet<string>;
+}
+
+export function createGuardContext(
+  plan: PlanContext,
+  decision: Decision,
+  fleet: Judged<FleetSubject>,
+): GuardContext {
+  const { reader } = fleet;
+  const down = [reader.read(fleetTerminatingNodeNames), reader.read(fleetNotReadyNodeNames)];
+  return {
+    plan,
+    fleet,
+    decided: new Map(decision.nodes.map((node) => [node.name, node])),
+    planned: new Map(decision.plan.steps.map((step) => [step.node, step])),
+    down: new Set(down.flatMap((fact) => (fact.state === "value" ? fact.value : []))),
+  };
 }
 
 /** What holds a step on one node, but for the steps before it. */
 export function nodeGuards(node: string, context: GuardContext): readonly RolloutUnmet[] {
   return [
     ...ownNodeReady(node, context.plan),
-    ...oneAtATime(node, context.fleet),
-    ...nodeFree(node, context.decision),
+    ...oneAtATime(node, context),
+    ...nodeFree(node, context),
     ...etcdHealthy(node, context.plan).map(({ because, message, meets }) => ({
       guard: "EtcdHealthy" as const,
       because,
@@ -46,23 +67,20 @@ export function ownNodeReady(node: string, { nodes }: PlanContext): readonly Rol
   return [{ guard: "NodeReady", because: "unknown", message, meets: "kubectl get nodes -o json" }];
 }
 
+/** Above this many a list of names tells nobody anything. */
+const NAMES_MAX = 5;
+
 /** Never a second node while on one of them the pod is away, on its way out or not ready. */
-function oneAtATime(node: string, { reader }: Judged<FleetSubject>): readonly RolloutUnmet[] {
-  const terminating = reader.read(fleetTerminatingNodeNames);
-  const notReady = reader.read(fleetNotReadyNodeNames);
+function oneAtATime(node: string, { fleet, down }: GuardContext): readonly RolloutUnmet[] {
+  const { reader } = fleet;
+  const others = down.size - Number(down.has(node));
+  if (others > 0) {
+    const names = firstOthers(down, node).join(", ");
+    const whose = others > NAMES_MAX ? `${names} and ${others - NAMES_MAX} more` : names;
+    return [seen("OneAtATime", `the pod is not up on ${whose}`, `ready pods on ${whose}`)];
+  }
   const desired = reader.read(fleetDesired);
   const scheduled = reader.read(fleetScheduled);
-  const others = [terminating, notReady].flatMap((fact) =>
-    fact.state === "value" ? fact.value.filter((name) => name !== node) : [],
-  );
-  if (others.length > 0)
-    return [
-      seen(
-        "OneAtATime",
-        `the pod is not up on ${others.join(", ")}`,
-        `ready pods on ${others.join(", ")}`,
-      ),
-    ];
   const isShort =
     desired.state === "value" && scheduled.state === "value" && scheduled.value < desired.value;
   if (isShort)
@@ -73,14 +91,28 @@ function oneAtATime(node: string, { reader }: Judged<FleetSubject>): readonly Ro
         "a pod on every node that is wanted",
       ),
     ];
-  const reasons = reasonsOf([terminating, notReady, desired, scheduled]);
+  const reasons = reasonsOf([
+    reader.read(fleetTerminatingNodeNames),
+    reader.read(fleetNotReadyNodeNames),
+    desired,
+    scheduled,
+  ]);
   return reasons.length === 0 ? [] : [notKnown("OneAtATime", unknownFor(reasons))];
 }
 
+function firstOthers(down: ReadonlySet<string>, node: string): readonly string[] {
+  const names: string[] = [];
+  for (const name of down) {
+    if (names.length === NAMES_MAX) break;
+    if (name !== node) names.push(name);
+  }
+  return names;
+}
+
 /** A node that somebody holds, or that its own plan takes down: a reboot makes the pod anew by itself. */
-function nodeFree(node: string, { nodes, plan }: Decision): readonly RolloutUnmet[] {
-  const decided = nodes.find(({ name }) => name === node);
-  if (decided === undefined || isFree(decided) || waitsForStep(node, plan)) return [];
+function nodeFree(node: string, context: GuardContext): readonly RolloutUnmet[] {
+  const decided = context.decided.get(node);
+  if (decided === undefined || isFree(decided) || waitsForStep(node, context)) return [];
   if (decided.blocked === "refused")
     return [
       seen(
@@ -102,9 +134,9 @@ function nodeFree(node: string, { nodes, plan }: Decision): readonly RolloutUnme
 }
 
 /** Its plan is held because its pod is stale: then stepping it comes first, or neither ever would. */
-function waitsForStep(node: string, { steps }: Decision["plan"]): boolean {
-  const own = steps.find((step) => step.node === node);
-  return own?.unmet.some(({ guard }) => guard === "GateWouldStep") ?? false;
+function waitsForStep(node: string, { planned }: GuardContext): boolean {
+  const unmet = planned.get(node)?.unmet ?? [];
+  return unmet.some(({ guard }) => guard === "GateWouldStep");
 }
 
 function isFree({ blocked, obligations, wanted }: NodeDecision): boolean {

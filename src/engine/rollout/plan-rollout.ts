@@ -17,7 +17,7 @@ import { createPlanContext, type PlanContext } from "../plan/plan-context.ts";
 import type { PolicySet } from "../policy.ts";
 import { everyNode, type Judged, type Subjects } from "../subjects.ts";
 import { fleetGuards } from "./fleet-guards.ts";
-import { type GuardContext, nodeGuards, ownNodeReady } from "./node-guards.ts";
+import { createGuardContext, type GuardContext, nodeGuards, ownNodeReady } from "./node-guards.ts";
 import { type Turn, turnsOf } from "./rollout-order.ts";
 import { rolloutPhases } from "./rollout-phases.ts";
 import type {
@@ -46,7 +46,9 @@ export function planRollout(
     kind: "RolloutPlan",
     takenAt: decision.takenAt,
     evaluatedAt: decision.evaluatedAt,
-    fleets: subjects.fleet.map((fleet) => rolloutOf({ plan, decision, fleet }, subjects)),
+    fleets: subjects.fleet.map((fleet) =>
+      rolloutOf(createGuardContext(plan, decision, fleet), subjects),
+    ),
   };
 }
 
@@ -58,15 +60,22 @@ function rolloutOf(context: GuardContext, subjects: Subjects): FleetRollout {
   const { wanted, nodes } = ground;
   const told = toldSteps(subject);
   const leaving = nodes.filter(({ node }) => isLeaving(node, plan)).map(({ node }) => node);
+  const isDropped = new Set(leaving);
   const turns = turnsOf(
-    nodes.filter(({ node }) => !leaving.includes(node)),
+    nodes.filter(({ node }) => !isDropped.has(node)),
     told.state === "value" ? told.value : undefined,
     plan,
   );
   const gate = subjects.gate.find(({ name }) => name === subject.gate?.name);
   const shared = fleetGuards(fleet, gate);
+  const deltas = new Map<Revision, readonly string[]>();
+  const deltaFrom = (revision: Revision): readonly string[] => {
+    const delta = deltas.get(revision) ?? templateDelta(revision.template, wanted.template);
+    deltas.set(revision, delta);
+    return delta;
+  };
   const steps = turns.map((turn, at) =>
-    stepFor(turn, { ...context, wanted, shared, before: turns[at - 1], isFirst: at === 0 }),
+    stepFor(turn, { ...context, wanted, shared, deltaFrom, before: turns[at - 1] }),
   );
   const firstGuard = firstUnmet(steps);
   return {
@@ -128,12 +137,13 @@ interface StepContext extends GuardContext {
   readonly wanted: Revision;
   /** Guards of the whole fleet. */
   readonly shared: readonly RolloutUnmet[];
+  readonly deltaFrom: (revision: Revision) => readonly string[];
+  /** Undefined for the first. */
   readonly before: Turn | undefined;
-  readonly isFirst: boolean;
 }
 
 function stepFor({ node, action, role }: Turn, context: StepContext): RolloutStep {
-  const { wanted, fleet, plan, shared, before } = context;
+  const { wanted, fleet, plan, shared, before, deltaFrom } = context;
   const { pod, revision } = node;
   const { namespace, name } = fleet.subject.daemonSet;
   const uid = plan.nodes.get(node.node)?.subject.node.metadata.uid;
@@ -149,18 +159,17 @@ function stepFor({ node, action, role }: Turn, context: StepContext): RolloutSte
     action,
     pod: { name: pod?.name ?? "", uid: pod?.object.metadata.uid ?? "" },
     from: revision === undefined ? (pod?.hash ?? "") : describeRevision(revision),
-    delta:
-      isStep && revision !== undefined ? templateDelta(revision.template, wanted.template) : [],
+    delta: isStep && revision !== undefined ? deltaFrom(revision) : [],
     phases: rolloutPhases(action),
     record: { daemonSet: `${namespace}/${name}`, node: node.node, revision: wanted.hash },
     unmet,
   };
 }
 
-function stageOf(role: RolloutStep["role"], { isFirst, fleet }: StepContext): RolloutStep["stage"] {
+function stageOf(role: RolloutStep["role"], { before, fleet }: StepContext): RolloutStep["stage"] {
   const canaried = fleet.reader.read(fleetCanaried);
   const isVerified = canaried.state === "value" && canaried.value === "verified";
-  if (isFirst && !isVerified) return "canary";
+  if (before === undefined && !isVerified) return "canary";
   return role === "worker" ? "worker" : "control-plane";
 }
 

@@ -1,4 +1,5 @@
 import { compareText } from "../../input/compare-text.ts";
+import { groupBy } from "../../input/group-by.ts";
 import { stepOnNode } from "../facts/fleet/canary.ts";
 import type { NodeAdoption } from "../facts/fleet/node-adoptions.ts";
 import type { ToldStep } from "../facts/fleet/told-steps.ts";
@@ -25,10 +26,13 @@ export function turnsOf(
   steps: readonly ToldStep[] | undefined,
   context: PlanContext,
 ): readonly Turn[] {
+  const told = groupBy(steps ?? [], ({ record }) => record.node);
   const turns = nodes.flatMap((node): readonly Turn[] => {
     const role = roleOf(node.node, context);
     if (node.state === "stale") return [{ node, action: "step-agent", role }];
-    const isVerified = steps === undefined || stepOnNode(steps, node)?.record.result === "verified";
+    const isVerified =
+      steps === undefined ||
+      stepOnNode(told.get(node.node) ?? [], node)?.record.result === "verified";
     return node.state === "current" && !isVerified ? [{ node, action: "verify", role }] : [];
   });
   const ordered = turns.toSorted(
@@ -45,9 +49,10 @@ function canaryFirst(turns: readonly Turn[], context: PlanContext): readonly Tur
   const [first] = turns;
   if (first?.action !== "step-agent" || first.role !== "worker") return turns;
   const workers = turns.filter(({ role }) => role === "worker");
-  const best = Math.min(...workers.map((turn) => oddsAgainst(turn, context)));
-  const canary = workers.find((turn) => oddsAgainst(turn, context) === best);
-  return canary === undefined ? turns : [canary, ...turns.filter((turn) => turn !== canary)];
+  const canary = workers.reduce((best, turn) =>
+    oddsAgainst(turn, context) < oddsAgainst(best, context) ? turn : best,
+  );
+  return [canary, ...turns.filter((turn) => turn !== canary)];
 }
 
 /** A node that is not Ready proves nothing, and one that the autoscaler may take away takes its proof with it. */

@@ -18,7 +18,7 @@ export const fleetBehind: FactDeclaration<FleetSubject, number> = {
     const { open } = viewOf(subject);
     const nodes = nodeAdoptions(subject);
     const stale = nodes.filter(({ state }) => state === "stale");
-    const most = Math.max(0, ...stale.map(({ behind = 0 }) => behind));
+    const most = stale.reduce((far, { behind = 0 }) => Math.max(far, behind), 0);
     const reasons = eachOnce([...(open?.reasons ?? []), ...nodes.flatMap((node) => node.reasons)]);
     const furthest = stale.find(({ behind }) => behind === most)?.revision;
     if (furthest !== undefined) note?.(["objects", furthest.key, "revision"], furthest.number);

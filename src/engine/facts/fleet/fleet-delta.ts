@@ -29,7 +29,7 @@ export const fleetDelta: FactDeclaration<FleetSubject, readonly string[]> = {
 
 /** The revision that most of the stale pods run, the oldest of several; undefined when no pod is stale. */
 function commonest(stale: readonly RunningRevision[]): Revision | undefined {
-  const most = Math.max(...stale.map(({ pods }) => pods.length));
+  const most = stale.reduce((largest, { pods }) => Math.max(largest, pods.length), 0);
   return stale.find(({ pods }) => pods.length === most)?.revision;
 }
 

@@ -49,6 +49,6 @@ function undoTarget(subject: FleetSubject): Known<RunningRevision | undefined> {
   const unclear = viewOf(subject).livePods.find(({ updated }) => updated.state === "unknown");
   if (unclear?.updated.state === "unknown") return unclear.updated;
   const stale = running.value.filter(({ pods }) => pods.some(isStalePod));
-  const most = Math.max(0, ...stale.map(({ pods }) => pods.length));
+  const most = stale.reduce((largest, { pods }) => Math.max(largest, pods.length), 0);
   return known(stale.find(({ pods }) => pods.length === most));
 }
