@@ -119,6 +119,17 @@ describe("the eight combinations", () => {
     },
   );
 
+  it("is not shown in the colour of calm either, where it is undeclared and stands", () => {
+    const toneOf = (given: GateCase) => {
+      const text = renderText(decideGateCase(given), { width: 120, color: true });
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences themselves are what is looked at
+      return /\u001b\[1;(\d+)mINACTIVE/.exec(text)?.[1];
+    };
+    const [yellow, green] = ["33", "32"];
+    expect(toneOf({ declared: false, remembered: null })).toBe(yellow);
+    expect(toneOf({ declared: false, live: false, remembered: null, replicas: 1 })).toBe(green);
+  });
+
   it("an ownership record that cannot be read is not `not owned`: the deploy stays open", () => {
     const unread = { declared: false, live: false, objects: null, ...stale } as const;
     const decision = decideGateCase(unread);

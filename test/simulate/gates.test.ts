@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Decision, GateDecision } from "../../src/engine/decision.ts";
+import { compareDecisions } from "../../src/simulate/compare-decisions.ts";
 import { happen } from "../../src/simulate/happen.ts";
 import { loadSources, readIncident } from "../support/incident-folder.ts";
 import { shippedPolicies } from "../support/shipped-policies.ts";
@@ -159,6 +160,21 @@ describe("what is decided of a gate after", () => {
       hold: { replicas: 0, remembered: "00", rememberedState: "zero" },
     });
     expect(decision.verdicts.deploy).toBe("deny");
+  });
+
+  it("a comparison says how the gate stands, also where its window is as before", () => {
+    const changesAfter = (...events: readonly string[]) =>
+      compareDecisions(decidedAfter(policies, held), decidedAfter(policies, held, ...events)).gates;
+    expect(changesAfter("advance=1h")).toEqual([]);
+    expect(changesAfter(`step=${first}`)).toMatchObject([
+      { before: { currentNodes: 0, stalled: true }, after: { currentNodes: 1, stalled: false } },
+    ]);
+    expect(changesAfter("release")).toMatchObject([
+      {
+        before: { state: "expiring", combination: "holding" },
+        after: { state: "inactive", combination: "releasing" },
+      },
+    ]);
   });
 
   it("a template that moves under the gate is told at once", () => {
