@@ -1,6 +1,10 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { SourceText } from "../../src/input/source-document.ts";
 import { readIncident } from "../support/incident-folder.ts";
+import { fixtures, runCli } from "../support/run-cli.ts";
 import { decideVaried, saidBy, type Variation } from "./vary.ts";
 
 // The held gate with the HelmRelease that its tree renders to, as a file beside the others.
@@ -73,5 +77,29 @@ describe("a release is compared with what the tree renders to", () => {
     expect(said.filter((reason) => reason.startsWith("Releases"))).toEqual([
       "ReleasesStaleFleet (fail)",
     ]);
+  });
+});
+
+describe("a marker that was edited", () => {
+  it("is told against the files of an earlier day", async () => {
+    const now = join(fixtures, "incidents/stalled-gate/held");
+    const earlier = mkdtempSync(join(tmpdir(), "earlier-"));
+    cpSync(now, earlier, { recursive: true });
+    const edit = (file: string, from: RegExp, to: string) => {
+      const path = join(earlier, file);
+      writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
+    };
+    edit("manifest.yaml", /^takenAt: .*$/m, 'takenAt: "2026-07-30T10:00:00Z"');
+    edit(
+      "git/k8s/providers/hetzner/infrastructure/controllers/kustomization.yaml",
+      /activated: 2026-07-26/,
+      "activated: 2026-07-19",
+    );
+    const { out } = await runCli("eval", "-f", now, "--earlier", earlier);
+    expect(out.replaceAll(/\s+/g, " ")).toContain(
+      "MarkerMovedLater: the marker said 2026-07-19, and says 2026-07-26 now",
+    );
+    const same = await runCli("eval", "-f", now, "--earlier", now);
+    expect(same.out).not.toContain("MarkerMoved");
   });
 });
