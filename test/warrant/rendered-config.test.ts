@@ -295,8 +295,13 @@ describe("a patch that restarts the runtime before the reboot that it takes", ()
   it.each<Row>([
     {
       why: "patched, and the runtime not yet restarted",
-      edits: [written, times("2026-08-01T10:00:15Z", "2026-08-06T11:50:00Z"), claimed],
+      edits: [written, times("2026-08-01T10:00:15Z", "2026-08-06T11:50:01Z"), claimed],
       says: "stands: reboot",
+    },
+    {
+      why: "the restart is overdue: somebody looks why before anything is taken down",
+      edits: [written, times("2026-08-01T10:00:15Z", "2026-08-06T11:50:00Z"), claimed],
+      says: "paused: reboot: IntentDenied",
     },
     {
       why: "the runtime restarted: the reboot remains",
