@@ -24,6 +24,7 @@ const names = [
   "effect-table",
   "decision",
   "warrant",
+  "step-warrant",
 ];
 // Written here and never read: its types are held against the code's, and nothing validates it at run time.
 const withoutValidator = ["decision"];

@@ -93,14 +93,22 @@ export { parseSnapshot } from "./snapshot/parse-snapshot.ts";
 export type { Snapshot, UnknownReasonCode } from "./snapshot/snapshot.ts";
 export { writeSnapshot } from "./snapshot/write-snapshot.ts";
 export { formatTimestamp, parseTimestamp, Timestamp } from "./time/time.ts";
+export { checkStepWarrant, type StepWarrantCheck } from "./warrant/check-step-warrant.ts";
 export { checkWarrant, type WarrantCheck, type WarrantOutcome } from "./warrant/check-warrant.ts";
 export type { MovedFact, UnconfirmedFact } from "./warrant/doubt.ts";
 export type { Hindrance } from "./warrant/intent-denials.ts";
+export {
+  planStepWarrants,
+  type WarrantedRollout,
+  type WithheldStep,
+} from "./warrant/plan-step-warrants.ts";
 export {
   planWarrants,
   type WarrantedPlan,
   type WarrantOptions,
   type WithheldWarrant,
 } from "./warrant/plan-warrants.ts";
+export { type AnyWarrant, isStepWarrant, parseAnyWarrant } from "./warrant/read-any-warrant.ts";
 export { parseWarrant } from "./warrant/read-warrant.ts";
+export { type StepWarrant, writeStepWarrant } from "./warrant/step-warrant.ts";
 export { type Warrant, writeWarrant } from "./warrant/warrant.ts";

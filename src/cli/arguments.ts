@@ -109,6 +109,7 @@ export const SCHEMA_NAMES = [
   "plan",
   "rollout-plan",
   "warrant",
+  "step-warrant",
   "warrant-check",
   "simulation",
 ] as const;

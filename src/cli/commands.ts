@@ -204,7 +204,7 @@ export const commands: readonly Command[] = [
 4 no node was judged (2 before 1 before 3 before 4). What may not run now is told by the plan's guards, and at the check.
 
 With --for rollout: 0 the next step may be taken, or there is nothing to do · 1 what was seen holds it ·
-2 wrong usage or input · 3 something that it rests on is not known · 4 the profile names no DaemonSet.`,
+2 wrong usage or input · 3 something that it rests on, or that a warrant would bind, is not known · 4 the profile names no DaemonSet.`,
   },
   {
     name: "check-warrant",
@@ -234,7 +234,8 @@ With --for rollout: 0 the next step may be taken, or there is nothing to do · 1
       },
       helpFlag,
     ],
-    exitCodes: `Phases: claim · patch · drain · reboot · ready · restart · verify · reassert (the last one gives the node back)
+    exitCodes: `Phases: claim · patch · drain · reboot · ready · restart · verify · reassert (the last one gives the node back);
+of a rollout's step: replace · ready · record
 
 Exit codes: 0 it stands: carry out the next phase, then check again · 1 void: something moved, plan again ·
 2 wrong usage or input, or a warrant that was changed · 3 unconfirmed: something that it binds is not known, bring the evidence ·

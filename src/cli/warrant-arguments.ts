@@ -34,13 +34,6 @@ export function readPlanArguments(line: CommandLine): Parsed<PlanArguments> {
   }
   const [warrants] = line.values.get("warrants") ?? [];
   const subject = readPlanSubject(line, problems);
-  if (subject === "rollout" && (warrants !== undefined || text !== undefined))
-    problems.push(
-      usageProblem(
-        "no warrants are issued for a rollout",
-        "leave --warrants and --valid-minutes out, and plan anew before each step",
-      ),
-    );
   if (!args.ok || validMinutes === undefined || problems.length > 0) return { ok: false, problems };
   return { ok: true, value: { ...args.value, validMinutes, warrants, subject } };
 }

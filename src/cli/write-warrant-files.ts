@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { asJson } from "../input/as-json.ts";
 import type { Problem } from "../input/problem.ts";
-import { type Warrant, writeWarrant } from "../warrant/warrant.ts";
+import { canonicalJson } from "../snapshot/canonical-json.ts";
+import type { AnyWarrant } from "../warrant/read-any-warrant.ts";
 import { fileLabel, reasonOf, unreadable } from "./file-reader.ts";
 import { writeOutputFile } from "./write-file.ts";
 
@@ -11,7 +13,7 @@ import { writeOutputFile } from "./write-file.ts";
  */
 export function writeWarrantFiles(
   folder: string,
-  warrants: readonly Warrant[],
+  warrants: readonly AnyWarrant[],
 ): readonly Problem[] {
   const unnamable = warrants.filter(({ node }) => !isFileName(node.name));
   if (unnamable.length > 0) {
@@ -24,7 +26,7 @@ export function writeWarrantFiles(
   return warrants.flatMap((warrant, index) => {
     const number = String(index + 1).padStart(digits, "0");
     const path = join(folder, `${number}-${warrant.node.name}.json`);
-    return writeOutputFile(path, writeWarrant(warrant)) ?? [];
+    return writeOutputFile(path, canonicalJson(asJson(warrant), 2)) ?? [];
   });
 }
 

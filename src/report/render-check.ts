@@ -7,7 +7,7 @@ import { instantText } from "./time-text.ts";
 import { counted, distinct, listed } from "./words.ts";
 
 /** A warrant's check for eyes: whether it stands first, then what is next, or each fact that it hangs on. */
-export function renderWarrantCheck(check: WarrantCheck, options: TextOptions): string {
+export function renderWarrantCheck(check: WarrantCheck<string>, options: TextOptions): string {
   const { node, takenAt, evaluatedAt } = check;
   const when =
     takenAt === evaluatedAt
@@ -23,7 +23,7 @@ function sectioned(paragraphs: readonly Paragraph[]): readonly Paragraph[] {
   return paragraphs.length === 0 ? [] : [blankLine, ...paragraphs];
 }
 
-function headline(check: WarrantCheck, node: string): Paragraph {
+function headline(check: WarrantCheck<string>, node: string): Paragraph {
   switch (check.outcome) {
     case "stands":
       return { indent: 0, tone: "good", lead: `STANDS ${node}:`, text: `next is ${check.phase}` };
@@ -51,7 +51,7 @@ function headline(check: WarrantCheck, node: string): Paragraph {
   }
 }
 
-function detailsOf(check: WarrantCheck): readonly Paragraph[] {
+function detailsOf(check: WarrantCheck<string>): readonly Paragraph[] {
   switch (check.outcome) {
     case "stands":
       return [{ indent: 2, text: `left: ${check.remaining.join(" → ")}` }];

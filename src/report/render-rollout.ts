@@ -1,21 +1,40 @@
-import type {
-  FleetRollout,
-  RolloutPlan,
-  RolloutStep,
-  RolloutUnmet,
-} from "../engine/rollout/rollout-plan.ts";
+import type { FleetRollout, RolloutStep, RolloutUnmet } from "../engine/rollout/rollout-plan.ts";
+import type { WarrantedRollout } from "../warrant/plan-step-warrants.ts";
 import { foldBy, namesText } from "./fold.ts";
 import { blankLine, layOut, type Paragraph, type TextOptions } from "./layout.ts";
 import { instantText } from "./time-text.ts";
 import { counted, distinct } from "./words.ts";
 
 /** A rollout's plan for eyes: who is stepped in which order, what each step changes, and what may be done now. */
-export function renderRollout(plan: RolloutPlan, options: TextOptions): string {
+export function renderRollout(rollout: WarrantedRollout, options: TextOptions): string {
+  const { plan } = rollout;
   const head: Paragraph = { indent: 0, text: `as of ${instantText(plan.evaluatedAt)}` };
   if (plan.fleets.length === 0)
     return layOut([head, { indent: 0, tone: "warn", lead: "VACUOUS", text: noFleet }], options);
-  const sections = plan.fleets.map(fleetParagraphs);
+  const sections = [...plan.fleets.map(fleetParagraphs), warrantParagraphs(rollout)].filter(
+    (section) => section.length > 0,
+  );
   return layOut([head, ...sections.flatMap((section) => [blankLine, ...section])], options);
+}
+
+/** How many steps have leave, until when, and which get none. */
+function warrantParagraphs({ warrants, withheld }: WarrantedRollout): readonly Paragraph[] {
+  const count = warrants.length + withheld.length;
+  if (count === 0) return [];
+  const [first] = warrants;
+  const end = first === undefined ? "" : `, good until ${instantText(first.validUntil)}`;
+  return [
+    { indent: 0, tone: "strong", lead: "WARRANTS", text: `${warrants.length} of ${count}${end}` },
+    ...foldBy(withheld, ({ message }) => message).map(
+      ({ items, first: { message } }): Paragraph => ({
+        indent: 2,
+        hang: 4,
+        tone: "unsure",
+        lead: "NO WARRANT",
+        text: `${namesText(items.map(({ node }) => node))}  ${message}`,
+      }),
+    ),
+  ];
 }
 
 const noFleet = "the profile names no DaemonSet, so nothing was planned";

@@ -10,6 +10,6 @@ export function writePlan({ decision, warrants, withheld }: WarrantedPlan): stri
 }
 
 /** The bytes of a warrant's check, in the same form. */
-export function writeWarrantCheck(check: WarrantCheck): string {
+export function writeWarrantCheck(check: WarrantCheck<string>): string {
   return canonicalJson(asJson(check), 2);
 }

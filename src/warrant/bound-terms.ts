@@ -8,9 +8,15 @@ import { compareSeen, type Doubt, moved, unconfirmed } from "./doubt.ts";
 import { clusterOf } from "./seen-node.ts";
 import { contentDigestOf, minutesAfter, VALID_MINUTES_MAX, type Warrant } from "./warrant.ts";
 
+/** What warrants of every kind are bound to, beside what they are for. */
+type Terms = Pick<
+  Warrant,
+  "takenAt" | "issuedAt" | "validUntil" | "cluster" | "digests" | "engine" | "digest"
+>;
+
 /** Whether a warrant is whole, in force, and about this cluster, these policies and this profile. */
 export function doubtTerms(
-  warrant: Warrant,
+  warrant: Terms,
   { takenAt, evaluatedAt, digests }: Pick<Decision, "takenAt" | "evaluatedAt" | "digests">,
   { source, isBegun }: { readonly source: FactSource; readonly isBegun: boolean },
 ): readonly Doubt[] {
@@ -38,7 +44,7 @@ const EVIDENCE_MINUTES_MAX = 15;
  * transaction that was begun before that is finished: dropped halfway it would leave the node cordoned or unproved.
  */
 function doubtTime(
-  { takenAt, issuedAt, validUntil }: Warrant,
+  { takenAt, issuedAt, validUntil }: Terms,
   {
     takenAt: freshTakenAt,
     evaluatedAt,

@@ -17,17 +17,17 @@ import { nodeFinder } from "./seen-node.ts";
 import { serial } from "./serial.ts";
 import type { Warrant } from "./warrant.ts";
 
-/** What a warrant is good for on fresh evidence. */
-export type WarrantOutcome =
+/** What a warrant is good for on fresh evidence. `Next` is what its phases are called. */
+export type WarrantOutcome<Next extends string = Phase> =
   /** Go on with `phase`. */
-  | { readonly outcome: "stands"; readonly phase: Phase; readonly remaining: readonly Phase[] }
+  | { readonly outcome: "stands"; readonly phase: Next; readonly remaining: readonly Next[] }
   /** All is done, and the node given back. */
   | { readonly outcome: "done" }
   /** It is good, but its next phase may not be carried out now. */
   | {
       readonly outcome: "paused";
-      readonly phase: Phase;
-      readonly remaining: readonly Phase[];
+      readonly phase: Next;
+      readonly remaining: readonly Next[];
       readonly unmet: readonly Hindrance[];
     }
   /** Something that it binds is another now: plan again. */
@@ -40,7 +40,7 @@ export type WarrantOutcome =
   | { readonly outcome: "unconfirmed"; readonly unconfirmed: readonly UnconfirmedFact[] };
 
 /** The answer to one check. JSON-able. */
-export type WarrantCheck = {
+export type WarrantCheck<Next extends string = Phase> = {
   readonly apiVersion: "fleetwarrant.dev/v1alpha1";
   readonly kind: "WarrantCheck";
   readonly node: string;
@@ -48,7 +48,7 @@ export type WarrantCheck = {
   readonly evaluatedAt: string;
   /** Digest of the warrant. */
   readonly warrant: string;
-} & WarrantOutcome;
+} & WarrantOutcome<Next>;
 
 /**
  * Decides on fresh evidence whether a warrant still stands, and which phase of its transaction is next. Nothing that a
@@ -124,7 +124,7 @@ function outcomeOf(
 const done: WarrantOutcome = { outcome: "done" };
 
 /** Undefined where there are no doubts. */
-function doubtful(doubts: readonly Doubt[]): WarrantOutcome | undefined {
+export function doubtful(doubts: readonly Doubt[]): WarrantOutcome<never> | undefined {
   const movedFacts = doubts.flatMap((each) => (each.kind === "moved" ? [each.moved] : []));
   const open = doubts.flatMap((each) => (each.kind === "unconfirmed" ? [each.unconfirmed] : []));
   if (movedFacts.length > 0) return { outcome: "void", moved: movedFacts, unconfirmed: open };

@@ -28,7 +28,7 @@ export function minutesAfter(instant: string, minutes: number): string {
 }
 
 /** Digest over the canonical JSON of a warrant without its `digest`. */
-export function contentDigestOf(warrant: Omit<Warrant, "digest">): string {
+export function contentDigestOf(warrant: object): string {
   const content = Object.fromEntries(Object.entries(warrant).filter(([key]) => key !== "digest"));
   return digestOf(asJson(content));
 }

@@ -3,9 +3,9 @@ import type { TextOptions } from "../../report/layout.ts";
 import { renderWarrantCheck } from "../../report/render-check.ts";
 import { writeWarrantCheck } from "../../report/write-plan.ts";
 import { Timestamp } from "../../time/time.ts";
+import { checkStepWarrant } from "../../warrant/check-step-warrant.ts";
 import { checkWarrant, type WarrantCheck } from "../../warrant/check-warrant.ts";
-import { parseWarrant } from "../../warrant/read-warrant.ts";
-import type { Warrant } from "../../warrant/warrant.ts";
+import { type AnyWarrant, isStepWarrant, parseAnyWarrant } from "../../warrant/read-any-warrant.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { CommandLine } from "../command-line.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -31,7 +31,9 @@ export function runCheckWarrant(line: CommandLine, io: CliIo): ExitCode {
   // Whether it is still good is asked of the clock, not of the evidence: old evidence would never see it expire.
   const now = args.value.now ?? clockOf(io);
   const options = evaluateOptions({ ...args.value, now }, loaded);
-  const check = checkWarrant(warrant.value, snapshot, policySet, profile, options);
+  const check = isStepWarrant(warrant.value)
+    ? checkStepWarrant(warrant.value, snapshot, policySet, profile, options)
+    : checkWarrant(warrant.value, snapshot, policySet, profile, options);
   const { outputs } = args.value;
   const failures = writeOutputs(outputs, io, (format, text) => textOf(check, format, text));
   // Whoever asks for the phase alone still wants to know why there is none.
@@ -45,12 +47,16 @@ function clockOf({ now }: CliIo): Timestamp {
   return new Timestamp(Math.floor(now().getTime() / 1000), 0);
 }
 
-function readWarrantFile(path: string, reader: FileReader): Parsed<Warrant> {
+function readWarrantFile(path: string, reader: FileReader): Parsed<AnyWarrant> {
   const read = reader.readText(path);
-  return read.ok ? parseWarrant(read.value.text, read.value.file) : read;
+  return read.ok ? parseAnyWarrant(read.value.text, read.value.file) : read;
 }
 
-function textOf(check: WarrantCheck, format: WarrantCheckFormat, options: TextOptions): string {
+function textOf(
+  check: WarrantCheck<string>,
+  format: WarrantCheckFormat,
+  options: TextOptions,
+): string {
   if (format === "json") return writeWarrantCheck(check);
   if (format === "text") return renderWarrantCheck(check, options);
   const phase = phaseOf(check);
@@ -58,7 +64,7 @@ function textOf(check: WarrantCheck, format: WarrantCheckFormat, options: TextOp
 }
 
 /** What a script does next; nothing unless the warrant stands or is done. */
-function phaseOf(check: WarrantCheck): string {
+function phaseOf(check: WarrantCheck<string>): string {
   if (check.outcome === "stands") return check.phase;
   return check.outcome === "done" ? "done" : "";
 }

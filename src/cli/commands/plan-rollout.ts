@@ -1,7 +1,7 @@
-import { planRollout } from "../../engine/rollout/plan-rollout.ts";
-import type { FleetRollout, RolloutPlan } from "../../engine/rollout/rollout-plan.ts";
+import type { FleetRollout } from "../../engine/rollout/rollout-plan.ts";
 import { renderRollout } from "../../report/render-rollout.ts";
 import { writeRollout } from "../../report/write-rollout.ts";
+import { planStepWarrants, type WarrantedRollout } from "../../warrant/plan-step-warrants.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT, type ExitCode, mostPressing } from "../exit-codes.ts";
 import { createFileReader } from "../file-reader.ts";
@@ -9,22 +9,34 @@ import { evaluateOptions, loadCase } from "../load-case.ts";
 import { writeProblems } from "../messages.ts";
 import type { PlanArguments } from "../warrant-arguments.ts";
 import { writeOutputs } from "../write-outputs.ts";
+import { writeWarrantFiles } from "../write-warrant-files.ts";
 
-/** Plans how fleets are stepped to the revision that they want, and prints it. */
+/** Plans how fleets are stepped to the revision that they want, and prints it with a warrant for each step. */
 export function runRolloutPlan(args: PlanArguments, io: CliIo): ExitCode {
   const loaded = loadCase(args, { reader: createFileReader(), io });
   if (loaded === undefined) return EXIT.badInput;
   const { policySet, snapshot, profile } = loaded;
-  const plan = planRollout(policySet, snapshot, profile, evaluateOptions(args, loaded));
-  const failures = writeOutputs(args.outputs, io, (format, options) =>
-    format === "json" ? writeRollout(plan) : renderRollout(plan, options),
+  const { validMinutes, warrants: folder } = args;
+  const rollout = planStepWarrants(policySet, snapshot, profile, {
+    ...evaluateOptions(args, loaded),
+    validMinutes,
+  });
+  const told = writeOutputs(args.outputs, io, (format, options) =>
+    format === "json" ? writeRollout(rollout) : renderRollout(rollout, options),
   );
+  // A command that fails leaves no leave behind.
+  const failures =
+    folder === undefined || told.length > 0 ? told : writeWarrantFiles(folder, rollout.warrants);
   writeProblems(io, failures);
-  return mostPressing([rolloutCode(plan), ...failures.map(() => EXIT.badInput)]);
+  return mostPressing([rolloutCode(rollout), ...failures.map(() => EXIT.badInput)]);
 }
 
-function rolloutCode({ fleets }: RolloutPlan): ExitCode {
-  return fleets.length === 0 ? EXIT.vacuous : mostPressing(fleets.map(fleetCode));
+function rolloutCode({ plan: { fleets }, withheld }: WarrantedRollout): ExitCode {
+  if (fleets.length === 0) return EXIT.vacuous;
+  return mostPressing([
+    ...fleets.map(fleetCode),
+    ...(withheld.length > 0 ? [EXIT.indeterminate] : []),
+  ]);
 }
 
 /** Only what holds the next step counts: the ones after it wait for it anyway. */

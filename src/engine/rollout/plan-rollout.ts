@@ -1,6 +1,6 @@
 import type { Profile } from "../../profile/profile.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
-import { type EvaluateOptions, evaluateOpenly } from "../evaluate.ts";
+import { type EvaluateOptions, evaluateOpenly, type OpenEvaluation } from "../evaluate.ts";
 import type { UnknownReason } from "../facts/fact.ts";
 import { fleetDesired } from "../facts/fleet/fleet-counters.ts";
 import { fleetCanaried } from "../facts/fleet/fleet-progress.ts";
@@ -39,7 +39,11 @@ export function planRollout(
   profile: Profile,
   options: EvaluateOptions = {},
 ): RolloutPlan {
-  const { decision, source, subjects } = evaluateOpenly(policySet, snapshot, profile, options);
+  return rolloutOf(evaluateOpenly(policySet, snapshot, profile, options));
+}
+
+/** The same of an evaluation that was made already. */
+export function rolloutOf({ decision, source, subjects }: OpenEvaluation): RolloutPlan {
   const plan = createPlanContext(source, { ...subjects, node: everyNode(source) });
   return {
     apiVersion: "fleetwarrant.dev/v1alpha1",
@@ -47,12 +51,12 @@ export function planRollout(
     takenAt: decision.takenAt,
     evaluatedAt: decision.evaluatedAt,
     fleets: subjects.fleet.map((fleet) =>
-      rolloutOf(createGuardContext(plan, decision, fleet), subjects),
+      fleetRollout(createGuardContext(plan, decision, fleet), subjects),
     ),
   };
 }
 
-function rolloutOf(context: GuardContext, subjects: Subjects): FleetRollout {
+function fleetRollout(context: GuardContext, subjects: Subjects): FleetRollout {
   const { fleet, plan } = context;
   const { subject } = fleet;
   const ground = groundOf(fleet);
