@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
@@ -8,10 +8,11 @@ import { runCli } from "../support/run-cli.ts";
 
 const root = join(import.meta.dirname, "../..");
 const incident = (name: string): string => join(root, "fixtures/incidents", name);
-const schema = JSON.parse(
-  readFileSync(join(root, "schemas/rollout-plan.schema.json"), "utf8"),
-) as object;
-const validate = new Ajv({ allErrors: true, strict: true }).compile(schema);
+const schemaOf = (name: string): object =>
+  JSON.parse(readFileSync(join(root, `schemas/${name}.schema.json`), "utf8")) as object;
+const validate = new Ajv({ allErrors: true, strict: true })
+  .addSchema(schemaOf("step-warrant"))
+  .compile(schemaOf("rollout-plan"));
 
 function written(name: string, text: string): string {
   const file = join(mkdtempSync(join(tmpdir(), "rollout-")), name);
@@ -126,8 +127,51 @@ steps:
     expect(out).toContain("CanaryNotFailed holds every step");
   });
 
+  it("writes a warrant for each step, which check-warrant takes", async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), "warrants-")), "w");
+    const held = incident("stalled-gate/held");
+    const { out } = await plan("-f", held, "--warrants", folder, "--valid-minutes", "30");
+    expect(out).toContain("WARRANTS  9 of 9, good until 2026-08-06 17:50 UTC");
+    const [first, second] = readdirSync(folder).sort();
+    const ask = (file: string | undefined) =>
+      runCli(
+        "check-warrant",
+        "-w",
+        join(folder, file ?? ""),
+        "-f",
+        held,
+        "--now",
+        "2026-08-06T17:21:00Z",
+        "-o",
+        "phase",
+      );
+    expect(await ask(first)).toMatchObject({ exitCode: 0, out: "replace\n" });
+    const paused = await ask(second);
+    expect(paused).toMatchObject({ exitCode: 5, out: "" });
+    expect(paused.error).toContain("PredecessorVerified");
+  });
+
+  it("issues none where the cluster is not known, and says so", async () => {
+    const folder = incident("stalled-gate/held");
+    const files = [
+      "manifest.yaml",
+      "daemonset.json",
+      "controllerrevisions.json",
+      "pods.json",
+      "nodes.json",
+      "steps.yaml",
+    ];
+    const { out, exitCode } = await plan(
+      ...files.flatMap((file) => ["-f", join(folder, file)]),
+      ...["--git", join(folder, "git"), "--profile", join(folder, "profile.yaml")],
+    );
+    expect(exitCode).toBe(3);
+    expect(out).toContain("WARRANTS  0 of 9");
+    expect(out.replaceAll(/\s+/g, " ")).toContain("not to be bound: the cluster");
+  });
+
   it.each([
-    { args: ["--warrants", "x"], told: "no warrants are issued for a rollout" },
+    { args: ["--valid-minutes", "0"], told: "is no number of minutes" },
     { args: ["--for", "reboot"], told: "no plan is for `reboot`" },
   ])("is wrong usage with $args", async ({ args, told }) => {
     const { error, exitCode } = await runCli(
