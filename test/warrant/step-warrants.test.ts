@@ -5,7 +5,7 @@ import { planStepWarrants } from "../../src/warrant/plan-step-warrants.ts";
 import { parseAnyWarrant } from "../../src/warrant/read-any-warrant.ts";
 import { type StepWarrant, writeStepWarrant } from "../../src/warrant/step-warrant.ts";
 import { contentDigestOf } from "../../src/warrant/warrant.ts";
-import { seedRevisions, stepOf } from "../engine/facts/fleet/cilium-fleet.ts";
+import { seedRevisions, stepOf, wholeCoverage } from "../engine/facts/fleet/cilium-fleet.ts";
 import {
   canaryPod,
   caseOf,
@@ -216,6 +216,18 @@ describe("the check of a step's warrant", () => {
       given: { coverage: [] },
       outcome: "unconfirmed revision pod.uid",
       why: "nothing was listed whole",
+    },
+    {
+      node: "w-1",
+      given: { coverage: wholeCoverage.filter(({ kind }) => kind !== "v1/Pod"), pods: [] },
+      outcome: "unconfirmed pod.uid",
+      why: "a pod that was not seen is not a pod that is gone",
+    },
+    {
+      node: "w-1",
+      given: { pods: [] },
+      outcome: "stands ready",
+      why: "the pod is gone, and the next one is still to be made",
     },
     {
       node: "w-1",
