@@ -1,3 +1,4 @@
+import type { MachineConfigRecord } from "../../../../snapshot/snapshot.ts";
 import type { Fact, UnknownReason } from "../../fact.ts";
 import { eachOnce, type Known, unknownFor } from "../../known.ts";
 import type { NodeSubject } from "../../subject.ts";
@@ -6,7 +7,7 @@ import { missingFromTalos, restOfConfig, talosRecordOf } from "../talos-record.t
 import { diffConfigs } from "./config-diff.ts";
 import { judgedElsewhere } from "./node-changes.ts";
 import { changeText } from "./placed-change.ts";
-import { renderedConfigOf } from "./rendered-config.ts";
+import { isRenderedCollected, renderedConfigOf, restOfRendered } from "./rendered-config.ts";
 
 /**
  * What the next boot would bring in that is neither active nor rendered: places in which the config on the node's disk
@@ -28,13 +29,19 @@ export function diskChangesOf(
   const rest = restOfConfig(subject).filter(({ code }) => code !== "Withheld");
   if (rest.length > 0) return unknownFor(rest);
   const leftOut = subject.source.once(judgedElsewhere);
-  const rendered = renderedConfigOf(subject);
-  const isRendered =
-    rendered !== undefined && isSame(diffConfigs({ active: persistent, rendered }, leftOut));
-  if (isRendered) return nothing;
+  const rendered = judgedRendering(subject);
+  if (rendered !== undefined && isSame(diffConfigs({ active: persistent, rendered }, leftOut)))
+    return nothing;
   const { certain, open } = diffConfigs({ active, rendered: persistent }, leftOut);
   if (certain.length > 0) return { state: "value", value: certain.map(changeText) };
   return open.length === 0 ? nothing : unknownFor(eachOnce(open.map(reasonOf)));
+}
+
+/** What Git renders, where policies judge what that takes: the profile collects it, and all of it was read. */
+function judgedRendering(subject: NodeSubject): MachineConfigRecord | undefined {
+  return isRenderedCollected(subject) && restOfRendered(subject).length === 0
+    ? renderedConfigOf(subject)
+    : undefined;
 }
 
 const nothing: Known<readonly string[]> = { state: "value", value: [] };

@@ -21,6 +21,9 @@ const otherKey: Edit = ({ talos }) => {
   const persistent = talos.machineConfig?.persistent;
   if (persistent !== undefined) persistent.digestKey = "k2";
 };
+const renderedNotCollected: Edit = ({ spec }) => {
+  delete spec.nodes.rendered;
+};
 const env = "/machine/env/A";
 
 interface Example {
@@ -58,6 +61,20 @@ describe("what the next boot would bring in", () => {
       edits: [onDisk(two)],
       is: [],
       why: "it is what Git renders, which is judged as what is rendered",
+    },
+    {
+      active: one,
+      rendered: two,
+      edits: [onDisk(two), renderedNotCollected],
+      is: [env],
+      why: "a rendering that the profile does not collect is judged by nobody",
+    },
+    {
+      active: one,
+      rendered: two,
+      edits: [onDisk(two), gapIn("rendered", "worker-1")],
+      is: [env],
+      why: "of a rendering that was not read whole it is not known that it is the same",
     },
     {
       active: one,
