@@ -92,7 +92,7 @@ export function listSubjects(source: FactSource): Subjects {
     fleet: fleetsOf(source.profile).map((fleet) =>
       judge("fleet", fleet.name, fleetTable, { source, ...fleet }),
     ),
-    node: judgeNodes(source, nodes),
+    node: namesNodes(source.profile) ? everyNode(source) : [],
     nodeConfig: (source.profile.spec.nodes?.rendered === true ? nodes : []).map(({ key, object }) =>
       judge("nodeConfig", object.metadata.name, nodeTable, {
         source,
@@ -130,9 +130,15 @@ function listKustomizations(source: FactSource): readonly Judged<KustomizationSu
   );
 }
 
+const everyNodes = new WeakMap<FactSource, readonly Judged<NodeSubject>[]>();
+
 /** Every Node, whether the profile says anything about nodes or not: for guards, and no policy. */
 export function everyNode(source: FactSource): readonly Judged<NodeSubject>[] {
-  return judgeNodes(source, source.index.ofKind("v1/Node"));
+  const known = everyNodes.get(source);
+  if (known !== undefined) return known;
+  const nodes = judgeNodes(source, source.index.ofKind("v1/Node"));
+  everyNodes.set(source, nodes);
+  return nodes;
 }
 
 function judgeNodes(

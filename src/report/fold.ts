@@ -1,4 +1,5 @@
 import { groupBy } from "../input/group-by.ts";
+import { shortenList } from "../input/shorten-list.ts";
 
 /** Things that are told in one go because they differ in name only. */
 export interface Fold<Item> {
@@ -29,7 +30,5 @@ const NAMES_LISTED_MAX = 50;
 
 /** Names parted by commas; past a bound, how many more there are. */
 export function namesText(names: readonly string[], separator = ", "): string {
-  const shown = names.slice(0, NAMES_LISTED_MAX).join(separator);
-  const more = names.length - NAMES_LISTED_MAX;
-  return more > 0 ? `${shown} and ${more} more` : shown;
+  return shortenList(names, NAMES_LISTED_MAX, separator);
 }

@@ -16,7 +16,7 @@ import { everyNode, type Judged } from "../engine/subjects.ts";
 import type { Profile } from "../profile/profile.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { doubtTerms } from "./bound-terms.ts";
-import { doubtful, type WarrantCheck, type WarrantOutcome } from "./check-warrant.ts";
+import { doubtful, nextOf, type WarrantCheck, type WarrantOutcome } from "./check-warrant.ts";
 import { type Doubt, moved, unconfirmed } from "./doubt.ts";
 import type { Hindrance } from "./intent-denials.ts";
 import type { StepWarrant } from "./step-warrant.ts";
@@ -72,7 +72,7 @@ function outcomeOf(warrant: StepWarrant, evaluation: OpenEvaluation): StepWarran
       ...doubtFleet(warrant, fleet),
       ...doubtNode(warrant, node, evaluation),
       ...progress.doubts,
-    ]) ?? next(progress.remaining, guardsOf(warrant, progress, evaluation))
+    ]) ?? nextOf(progress, guardsOf(warrant, progress, evaluation))
   );
 }
 
@@ -162,17 +162,6 @@ function progressOfNew(
   if (reasons.length > 0) return doubted(unconfirmed("ready", true, reasons));
   const isUp = ready.every((fact) => fact.state === "value" && fact.value);
   return { doubts: [], remaining: isUp ? ["record"] : ["ready", "record"] };
-}
-
-function next(
-  remaining: StepProgress["remaining"],
-  unmet: readonly Hindrance[],
-): StepWarrantOutcome {
-  const [phase] = remaining;
-  if (phase === undefined) return { outcome: "done" };
-  return unmet.length > 0
-    ? { outcome: "paused", phase, remaining, unmet }
-    : { outcome: "stands", phase, remaining };
 }
 
 /** Only the replacement asks for leave; what comes after it is waiting and looking. */

@@ -114,7 +114,7 @@ function outcomeOf(
       ...progress.doubts,
       ...again.doubts,
     ]) ??
-    next(progress, [
+    nextOf(progress, [
       ...again.hindrances,
       ...guardsOf(evaluation, warrant, { node, progress, claim }),
     ])
@@ -138,9 +138,13 @@ function noNode({ node }: Warrant, source: FactSource): readonly Doubt[] {
     : moved({ fact: "node.name", bound: node.name, now: null });
 }
 
-function next({ remaining }: Progress, unmet: readonly Hindrance[]): WarrantOutcome {
+/** The first phase that is left, unless something holds it. */
+export function nextOf<Next extends string>(
+  { remaining }: { readonly remaining: readonly Next[] },
+  unmet: readonly Hindrance[],
+): WarrantOutcome<Next> {
   const [phase] = remaining;
-  if (phase === undefined) return done;
+  if (phase === undefined) return { outcome: "done" };
   return unmet.length > 0
     ? { outcome: "paused", phase, remaining, unmet }
     : { outcome: "stands", phase, remaining };

@@ -9,10 +9,10 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { WarrantOptions } from "./plan-warrants.ts";
 import type { StepWarrant } from "./step-warrant.ts";
 import {
+  checkValidMinutes,
   contentDigestOf,
   minutesAfter,
   VALID_MINUTES_DEFAULT,
-  VALID_MINUTES_MAX,
 } from "./warrant.ts";
 
 /** A step that gets no warrant, because something that it would bind was not given. */
@@ -42,9 +42,7 @@ export function planStepWarrants(
   profile: Profile,
   options: WarrantOptions = {},
 ): WarrantedRollout {
-  const { validMinutes = VALID_MINUTES_DEFAULT } = options;
-  if (!Number.isInteger(validMinutes) || validMinutes < 1 || validMinutes > VALID_MINUTES_MAX)
-    throw new RangeError(`validMinutes is no whole number from 1 to ${VALID_MINUTES_MAX}`);
+  const validMinutes = checkValidMinutes(options.validMinutes ?? VALID_MINUTES_DEFAULT);
   const evaluation = evaluateOpenly(policySet, snapshot, profile, options);
   const plan = rolloutOf(evaluation);
   const issued = plan.fleets.flatMap(({ daemonSet, steps }) => {
@@ -94,6 +92,7 @@ function issue(
     kind: "StepWarrant",
     takenAt: decision.takenAt,
     issuedAt: decision.evaluatedAt,
+    // Not cut short where time may change a decision: a step rests on none but its guards, which each check asks anew.
     validUntil: minutesAfter(decision.evaluatedAt, validMinutes),
     cluster,
     daemonSet,

@@ -9,10 +9,10 @@ import { bindNode } from "./bind-node.ts";
 import { speaksAgainst } from "./intent-denials.ts";
 import { nodeFinder, type SeenNode } from "./seen-node.ts";
 import {
+  checkValidMinutes,
   contentDigestOf,
   minutesAfter,
   VALID_MINUTES_DEFAULT,
-  VALID_MINUTES_MAX,
   type Warrant,
 } from "./warrant.ts";
 
@@ -50,9 +50,8 @@ export function planWarrants(
   profile: Profile,
   options: WarrantOptions = {},
 ): WarrantedPlan {
-  const { validMinutes = VALID_MINUTES_DEFAULT, holder } = options;
-  if (!Number.isInteger(validMinutes) || validMinutes < 1 || validMinutes > VALID_MINUTES_MAX)
-    throw new RangeError(`validMinutes is no whole number from 1 to ${VALID_MINUTES_MAX}`);
+  const { holder } = options;
+  const validMinutes = checkValidMinutes(options.validMinutes ?? VALID_MINUTES_DEFAULT);
   const evaluation = evaluateOpenly(policySet, snapshot, profile, options);
   const { decision } = evaluation;
   const terms: Terms = {
@@ -75,13 +74,13 @@ export function planWarrants(
   };
 }
 
-type Terms = Pick<Warrant, "takenAt" | "issuedAt" | "validUntil" | "holder" | "digests" | "engine">;
-
 /** So many minutes on, but not beyond the first instant at which time alone may change what was decided. */
 function endOf({ evaluatedAt, until }: Decision, minutes: number): string {
   const end = minutesAfter(evaluatedAt, minutes);
   return until !== undefined && compareInstants(until, end) < 0 ? until : end;
 }
+
+type Terms = Pick<Warrant, "takenAt" | "issuedAt" | "validUntil" | "holder" | "digests" | "engine">;
 
 interface Judged {
   readonly seen: SeenNode | undefined;

@@ -1,8 +1,9 @@
+import { validate } from "../generated/validate-step-warrant.ts";
 import { member } from "../input/json-value.ts";
 import type { Parsed } from "../input/problem.ts";
 import { readOneDocument } from "../input/read-one-document.ts";
-import { readStepWarrant } from "./read-step-warrant.ts";
-import { parseWarrant } from "./read-warrant.ts";
+import { readSealed } from "./read-sealed.ts";
+import { readWarrant } from "./read-warrant.ts";
 import type { StepWarrant } from "./step-warrant.ts";
 import type { Warrant } from "./warrant.ts";
 
@@ -17,7 +18,8 @@ export function isStepWarrant(warrant: AnyWarrant): warrant is StepWarrant {
 export function parseAnyWarrant(text: string, file: string): Parsed<AnyWarrant> {
   const read = readOneDocument({ file, text }, { code: "WARRANT_INVALID", noun: "warrant" });
   if (!read.ok) return read;
-  return member(read.value.value, "kind") === "StepWarrant"
-    ? readStepWarrant(read.value)
-    : parseWarrant(text, file);
+  const document = read.value;
+  return member(document.value, "kind") === "StepWarrant"
+    ? readSealed<StepWarrant>(document, validate)
+    : readWarrant(document);
 }

@@ -16,6 +16,13 @@ export const VALID_MINUTES_DEFAULT = 60;
 /** A day. Whoever needs longer plans again. */
 export const VALID_MINUTES_MAX = 1440;
 
+/** @throws RangeError when it is no whole number from 1 to 1440. */
+export function checkValidMinutes(minutes: number): number {
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > VALID_MINUTES_MAX)
+    throw new RangeError(`validMinutes is no whole number from 1 to ${VALID_MINUTES_MAX}`);
+  return minutes;
+}
+
 /** Seconds since the epoch of the last instant that RFC 3339 can write. */
 const LAST_SECOND = 253_402_300_799;
 

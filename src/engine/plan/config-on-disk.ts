@@ -1,3 +1,4 @@
+import { shortenList } from "../../input/shorten-list.ts";
 import type { UnmetGuard } from "../decision.ts";
 import { diskChangesOf } from "../facts/node/changes/disk-changes.ts";
 import { nodeTalosVersion } from "../facts/node/node-talos-version.ts";
@@ -38,17 +39,11 @@ export function configOnDisk(
     {
       guard: "ConfigOnDisk",
       because: "seen",
-      message: `the config on disk, from which the next boot starts, differs from the active one: ${shortened(changes.value)}`,
+      message: `the config on disk, from which the next boot starts, differs from the active one: ${shortenList(changes.value, NAMED_MAX)}`,
       meets: isPatched
         ? "the patch of this step, which writes the active config to disk"
         : "the active config on disk as well, or the staged one applied and judged first",
       ...(isPatched ? { metBy: node } : {}),
     },
   ];
-}
-
-function shortened(places: readonly string[]): string {
-  const named = places.slice(0, NAMED_MAX).join(", ");
-  const more = places.length - NAMED_MAX;
-  return more > 0 ? `${named} and ${more} more` : named;
 }

@@ -12,6 +12,7 @@ import {
   findDestinations,
   takesPods,
 } from "./eviction-destinations.ts";
+import { firstUnmet } from "./first-unmet.ts";
 import { gateWouldStep } from "./gate-would-step.ts";
 import { guardsNotJudged } from "./guards-not-judged.ts";
 import { createNodeReadyGuard } from "./node-ready-guard.ts";
@@ -106,13 +107,4 @@ function rebootGuards(
     ...scaleDown(name, context),
     ...schedulingIntent(name, context),
   ];
-}
-
-/** The first guard that nothing in the plan itself will meet. */
-function firstUnmet(steps: readonly PlanStep[]): Plan["firstGuard"] {
-  for (const { node, unmet } of steps) {
-    const biting = unmet.find(({ metBy }) => metBy === undefined);
-    if (biting !== undefined) return { node, guard: biting.guard, because: biting.because };
-  }
-  return undefined;
 }

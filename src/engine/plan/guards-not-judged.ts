@@ -1,6 +1,10 @@
 import type { GuardNotJudged, PlanStep } from "../decision.ts";
 import type { PlanContext } from "./plan-context.ts";
 
+/** What lets `EtcdHealthy` be judged. */
+export const ETCD_COLLECTED =
+  "nodes.etcdCollected: true, with talosctl etcd status and alarm list of each control plane";
+
 /** Guards that a step of the plan needs and that rest on what the profile does not collect: whoever acts judges them. */
 export function guardsNotJudged(
   steps: readonly PlanStep[],
@@ -13,8 +17,7 @@ export function guardsNotJudged(
     notJudged.push({
       guard: "EtcdHealthy",
       message: "the profile does not say that etcd is asked",
-      meets:
-        "nodes.etcdCollected: true, with talosctl etcd status and alarm list of each control plane",
+      meets: ETCD_COLLECTED,
     });
   }
   if (reboots.length > 0 && profile.autoscaled === undefined) {

@@ -13,6 +13,8 @@ import { viewOf } from "../facts/fleet/view-of.ts";
 import { reasonsOf } from "../facts/known.ts";
 import { nodeLeaving } from "../facts/node/node-leaving.ts";
 import type { FleetSubject } from "../facts/subject.ts";
+import { firstUnmet } from "../plan/first-unmet.ts";
+import { ETCD_COLLECTED } from "../plan/guards-not-judged.ts";
 import { createPlanContext, type PlanContext } from "../plan/plan-context.ts";
 import type { PolicySet } from "../policy.ts";
 import { everyNode, type Judged, type Subjects } from "../subjects.ts";
@@ -191,14 +193,6 @@ function predecessorVerified(before: Turn | undefined, wanted: Revision): readon
   ];
 }
 
-function firstUnmet(steps: readonly RolloutStep[]): FleetRollout["firstGuard"] {
-  for (const { node, unmet } of steps) {
-    const biting = unmet.find(({ metBy }) => metBy === undefined);
-    if (biting !== undefined) return { node, guard: biting.guard, because: biting.because };
-  }
-  return undefined;
-}
-
 function notJudgedFor(
   steps: readonly RolloutStep[],
   { profile }: PlanContext,
@@ -207,12 +201,6 @@ function notJudgedFor(
     ({ role, action }) => role === "control-plane" && action === "step-agent",
   );
   return isAsked && profile.etcdCollected !== true
-    ? [
-        {
-          guard: "EtcdHealthy",
-          meets:
-            "nodes.etcdCollected: true, with talosctl etcd status and alarm list of each control plane",
-        },
-      ]
+    ? [{ guard: "EtcdHealthy", meets: ETCD_COLLECTED }]
     : [];
 }

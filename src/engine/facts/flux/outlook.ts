@@ -1,3 +1,4 @@
+import { shortenList } from "../../../input/shorten-list.ts";
 import { compareTimestamps, type Timestamp } from "../../../time/time.ts";
 import type { UnknownReason } from "../fact.ts";
 import { eachOnce } from "../known.ts";
@@ -108,7 +109,7 @@ function circleOutlook(
     object: cycle[0] ?? "",
     edge: within.reduce<EdgeClass>((edge, blocker) => weaker(edge, blocker.edge), "proven"),
     reason: "DependencyCycle",
-    detail: `${namesTold(cycle)} wait for one another`,
+    detail: `${shortenList(cycle, MEMBERS_TOLD_MAX)} wait for one another`,
     healing: "needsCommit",
     places: within.flatMap(({ places }) => places).slice(0, PLACES_TOLD_MAX),
   };
@@ -124,12 +125,6 @@ function circleOutlook(
     attempts: { latest: undefined, reasons: [] },
   };
   return gather([itself, ...own, ...outside.map((blocker) => behind(blocker, outlooks))]);
-}
-
-function namesTold(names: readonly string[]): string {
-  const more = names.length - MEMBERS_TOLD_MAX;
-  const told = names.slice(0, MEMBERS_TOLD_MAX).join(", ");
-  return more > 0 ? `${told} and ${more} more` : told;
 }
 
 function gather(outlooks: readonly Outlook[]): Outlook {

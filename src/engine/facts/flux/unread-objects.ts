@@ -1,4 +1,5 @@
 import { groupBy } from "../../../input/group-by.ts";
+import { shortenList } from "../../../input/shorten-list.ts";
 import type { UnknownReason } from "../fact.ts";
 import { readCommand } from "./find-object.ts";
 import { formatObjectId, type ObjectId } from "./object-id.ts";
@@ -24,12 +25,10 @@ export function unreadReasons(
   return [...groups.values()].map((group): UnknownReason => {
     const [{ code, id, detail, cure }] = group;
     if (group.length === 1) return cure === undefined ? { code, detail } : { code, detail, cure };
-    const named = group.slice(0, NAMES_TOLD_MAX).map((each) => formatObjectId(each.id));
-    const more = group.length - named.length;
-    const rest = more > 0 ? ` and ${more} more` : "";
+    const names = group.map((each) => formatObjectId(each.id));
     return {
       code,
-      detail: `of what ${who} waits for it is not known how it fares: ${named.join(", ")}${rest}`,
+      detail: `of what ${who} waits for it is not known how it fares: ${shortenList(names, NAMES_TOLD_MAX)}`,
       cure: readCommand(id),
     };
   });
