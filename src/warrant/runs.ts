@@ -1,9 +1,9 @@
+import { minutesUntilTaken } from "../engine/facts/clock-skew.ts";
 import type { UnknownReason } from "../engine/facts/fact.ts";
 import { compareInstants } from "../engine/facts/instant-text.ts";
 import { type Known, unknownFor } from "../engine/facts/known.ts";
 import { talosRecordOf } from "../engine/facts/node/talos-record.ts";
 import { isDisruptive } from "../engine/policy.ts";
-import { parseTimestamp } from "../time/time.ts";
 import { compareSeen, type Doubt, unconfirmed } from "./doubt.ts";
 import { isRuntimeRestarted } from "./phase-proofs.ts";
 import { bootOf, type SeenNode } from "./seen-node.ts";
@@ -59,9 +59,8 @@ function isJustStarted(
   const text = talosRecordOf(subject)?.runtimeStartedAt;
   if (text === undefined || node.runtimeStartedAt !== undefined) return false;
   if ((compareInstants(text, takenAt) ?? 0) <= 0) return false;
-  const [started, read] = [parseTimestamp(text), parseTimestamp(source.snapshot.takenAt)];
-  if (started === undefined || read === undefined) return false;
-  return read.seconds - started.seconds < BOOT_TOLD_MINUTES * 60;
+  const minutes = minutesUntilTaken(text, source);
+  return minutes !== undefined && minutes < BOOT_TOLD_MINUTES;
 }
 
 const bootUntold: UnknownReason = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkLaw } from "../../src/testing/laws/check-law.ts";
 import { shippedLaws } from "./shipped-laws.ts";
 
-const runs = Number(process.env.LAW_RUNS ?? 600);
+const runs = Number(process.env.LAW_RUNS ?? 300);
 /** Milliseconds a run may take, many times what it does. */
 const RUN_MAX_MS = 100;
 
