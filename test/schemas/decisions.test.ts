@@ -58,7 +58,7 @@ describe("decisions fit their schema", () => {
   it("whatever the world, and however much of it was seen", () => {
     const param = fc.constantFrom("block", "verify", "reboot");
     fc.assert(
-      fc.property(worlds, collections(), param, (world, collected, whenUnproven) => {
+      fc.property(worlds(), collections(), param, (world, collected, whenUnproven) => {
         const decision = evaluate(
           shippedPolicies([{ name: "whenUnproven", value: whenUnproven }]),
           observeWorld(world, collected),

@@ -4,6 +4,7 @@ import { parseSnapshot } from "../../src/snapshot/parse-snapshot.ts";
 import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";
 import { collections } from "../../src/testing/arbitraries/collections.ts";
 import { worlds } from "../../src/testing/arbitraries/worlds.ts";
+import { defaultNames } from "../../src/testing/world/cluster-names.ts";
 import { happen, pass } from "../../src/testing/world/events/happen.ts";
 import { TRANSACTION_PHASES, transaction } from "../../src/testing/world/events/transaction.ts";
 import type { WorldEvent } from "../../src/testing/world/events/world-event.ts";
@@ -21,6 +22,7 @@ const credential: WorldCredential = {
   host: "registry.example",
   declarations: [{ login: "bot/a", revision: "a".repeat(64), atSeconds: NOW_SECONDS - 900_000 }],
   revoked: [],
+  imageBase: "registry.example/operator:",
   image: "registry.example/operator:v1.2.3",
   secret: { login: "bot/a", writes: 0 },
   handOffs: [],
@@ -30,6 +32,7 @@ const credential: WorldCredential = {
 /** One worker that booted into the declared login, and was never proven. */
 function worldOn(talosVersion: string): World {
   const shell: World = {
+    names: defaultNames,
     nowSeconds: NOW_SECONDS,
     credentials: [credential],
     nodes: [],
@@ -256,7 +259,7 @@ describe("a transaction", () => {
 describe("an observed world", () => {
   it("is a valid snapshot, whatever was collected", () => {
     fc.assert(
-      fc.property(worlds, collections(), (world, collected) => {
+      fc.property(worlds(), collections(), (world, collected) => {
         const snapshot = observeWorld(world, collected);
         const parsed = parseSnapshot(writeSnapshot(snapshot), "world.json");
         expect(parsed.ok ? [] : parsed.problems).toEqual([]);

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { type ClusterNames, defaultNames } from "../world/cluster-names.ts";
 import { WORLD_NODES_MAX } from "../world/events/node-events.ts";
 import {
   type Collected,
@@ -6,6 +7,7 @@ import {
   collectedWhole,
   type Named,
 } from "../world/observe/collected.ts";
+import { namedBy } from "../world/observe/named-by.ts";
 
 /** Every name that a node of a world may have. */
 const nodeNames = ["worker", "control-plane", "autoscaled"].flatMap((kind) =>
@@ -38,8 +40,8 @@ const talos: fc.Arbitrary<Collected["talos"]> = fc
     ),
   );
 
-/** The shape of the question: what the profile names. Without Talos nobody could tell a runtime's start, so none is recorded. */
-export const named: fc.Arbitrary<Named> = fc
+/** Profiles of every shape. Without Talos nobody could tell a runtime's start, so none is recorded. */
+const anyNamed: fc.Arbitrary<Named> = fc
   .record<Named>({
     binds: fc.constantFrom("nothing", "boot", "run"),
     talos: mostly,
@@ -49,8 +51,15 @@ export const named: fc.Arbitrary<Named> = fc
   })
   .map((each) => (each.binds === "run" && !each.talos ? { ...each, binds: "boot" } : each));
 
+/** The shape of the question: what the profile names. */
+export function namings({ profile }: ClusterNames): fc.Arbitrary<Named> {
+  return profile === undefined ? anyNamed : fc.constant(namedBy(profile));
+}
+
 /** What is collected of a world: all that the profile names, or each part there or a gap. */
-export function collections(naming: fc.Arbitrary<Named> = named): fc.Arbitrary<Collected> {
+export function collections(
+  naming: fc.Arbitrary<Named> = namings(defaultNames),
+): fc.Arbitrary<Collected> {
   return fc.oneof(
     { weight: 1, arbitrary: naming.map(wholeOf) },
     { weight: 2, arbitrary: partial(naming) },

@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import type { ProfileCredential } from "../../profile/profile.ts";
+import type { ClusterNames } from "../world/cluster-names.ts";
 import { imageOf, revisionOf } from "../world/events/credential-events.ts";
 import { newMachine } from "../world/new-machine.ts";
 import { TALOS_VERSIONS } from "../world/talos-versions.ts";
@@ -10,14 +12,10 @@ const START_SECONDS = 1_785_000_000;
 const DECLARED_BEFORE_SECONDS = 900_000;
 const NODES_MAX = 4;
 
-const hosts: Readonly<Record<string, string>> = {
-  registry: "registry.example",
-  mirror: "mirror.example:5000",
-};
-
-function freshCredential(name: string): WorldCredential {
-  const host = hosts[name] ?? name;
+function freshCredential({ name, host, image }: ProfileCredential): WorldCredential {
   const login = "bot/a";
+  const { repository = `${host}/operator`, tagPrefix = "" } = image ?? {};
+  const imageBase = `${repository}:${tagPrefix}`;
   return {
     name,
     host,
@@ -29,7 +27,8 @@ function freshCredential(name: string): WorldCredential {
       },
     ],
     revoked: [],
-    image: imageOf(host, 3),
+    imageBase,
+    image: imageOf(imageBase, 3),
     secret: { login, writes: 0 },
     handOffs: [],
     probes: [],
@@ -44,7 +43,7 @@ interface FreshNode {
 interface FreshFleet {
   readonly version: string;
   readonly nodes: readonly FreshNode[];
-  readonly names: readonly string[];
+  readonly credentials: number;
   readonly gate: World["gate"] | null;
 }
 
@@ -65,22 +64,36 @@ const threeControlPlanes: readonly FreshNode[] = [
 ];
 
 /** A world on its first day: one login declared, loaded and proven nowhere yet. */
-export const freshWorlds: fc.Arbitrary<World> = fc
-  .record<FreshFleet>({
+export function freshWorlds(names: ClusterNames): fc.Arbitrary<World> {
+  return freshFleets(names).map((fleet) => createWorld(names, fleet));
+}
+
+function freshFleets({ profile, credentials }: ClusterNames): fc.Arbitrary<FreshFleet> {
+  const isGated = (profile?.spec.gates ?? []).length > 0;
+  const gate = fc.record({ isHeld: fc.boolean(), revision: fc.constant(2) });
+  return fc.record<FreshFleet>({
     version,
     nodes: fc.oneof(
       { weight: 2, arbitrary: fc.array(freshNode, { minLength: 1, maxLength: NODES_MAX }) },
       { weight: 1, arbitrary: fc.constant(threeControlPlanes) },
     ),
-    names: fc.constantFrom(["registry"], ["registry"], ["registry", "mirror"]),
-    gate: fc.option(fc.record({ isHeld: fc.boolean(), revision: fc.constant(2) }), { freq: 2 }),
-  })
-  .map(createWorld);
+    // What a profile names is there; else one credential, or now and then two.
+    credentials:
+      profile === undefined
+        ? fc.constantFrom(1, 1, credentials.length)
+        : fc.constant(credentials.length),
+    gate: profile === undefined ? fc.option(gate, { freq: 2 }) : isGated ? gate : fc.constant(null),
+  });
+}
 
-function createWorld({ version: common, nodes, names, gate }: FreshFleet): World {
+function createWorld(
+  names: ClusterNames,
+  { version: common, nodes, credentials, gate }: FreshFleet,
+): World {
   const shell: World = {
+    names,
     nowSeconds: START_SECONDS,
-    credentials: names.map(freshCredential),
+    credentials: names.credentials.slice(0, credentials).map(freshCredential),
     nodes: [],
     settings: { sysctl: "0", environment: "0", unheardOf: "0" },
     gate: gate ?? undefined,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { NodeDecision } from "../../engine/decision.ts";
 import { collections } from "../arbitraries/collections.ts";
 import { worlds } from "../arbitraries/worlds.ts";
+import { type ClusterNames, defaultNames } from "../world/cluster-names.ts";
 import { hasLoadedDeclared } from "../world/declared-logins.ts";
 import type { World } from "../world/world.ts";
 import { isAccepted } from "../world/world-credential.ts";
@@ -11,12 +12,15 @@ import { decide, disrupts, type Judge, type Seen } from "./judge.ts";
 import type { Law } from "./law.ts";
 
 /** The converse of the first law. */
-export function changedNeverWavedThrough(judge: Judge): Law<Seen> {
+export function changedNeverWavedThrough(
+  judge: Judge,
+  names: ClusterNames = defaultNames,
+): Law<Seen> {
   return {
     name: "a changed credential is never waved through",
     statement:
       "a node that has not loaded the declared logins, and is not leaving, is never left alone or only patched, and never gets a proof without a restart of its runtime or a pull that only the declared login could answer",
-    arbitrary: fc.record({ world: worlds, collected: collections(accountable) }),
+    arbitrary: fc.record({ world: worlds(names), collected: collections(accountable(names)) }),
     holds: ({ world, collected }, tally) => {
       const changed = new Set<string>();
       const decision = decide(judge, { world, collected });

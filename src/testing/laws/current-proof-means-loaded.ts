@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { collections } from "../arbitraries/collections.ts";
+import { collections, namings } from "../arbitraries/collections.ts";
 import { anyRun } from "../arbitraries/event-runs.ts";
 import { worlds } from "../arbitraries/worlds.ts";
 import { carryOut } from "../world/carry-out.ts";
+import { type ClusterNames, defaultNames } from "../world/cluster-names.ts";
 import { happen } from "../world/events/happen.ts";
 import type { WorldEvent } from "../world/events/world-event.ts";
 import { hasCurrentProof } from "../world/has-current-proof.ts";
@@ -24,15 +25,18 @@ interface Acting {
 }
 
 /** The other half of the converse, over time: whoever only ever does what was decided writes no false proof. */
-export function currentProofMeansLoaded(judge: Judge): Law<Acting> {
+export function currentProofMeansLoaded(
+  judge: Judge,
+  names: ClusterNames = defaultNames,
+): Law<Acting> {
   return {
     name: "a current proof means that the credential is loaded",
     statement:
       "on every run of events in which decisions are carried out, a proof of the declared revision in the present run of the runtime implies that the declared login is loaded",
     arbitrary: fc.record({
-      world: worlds,
-      named: accountable,
-      rounds: fc.array(fc.record({ events: anyRun, collected: collections() }), {
+      world: worlds(names),
+      named: accountable(names),
+      rounds: fc.array(fc.record({ events: anyRun, collected: collections(namings(names)) }), {
         minLength: 1,
         maxLength: 3,
       }),

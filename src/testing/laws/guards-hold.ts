@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { collections } from "../arbitraries/collections.ts";
+import { collections, namings } from "../arbitraries/collections.ts";
 import { harmlessEvent, troublingEvent } from "../arbitraries/event-runs.ts";
 import { changedWorlds, worlds } from "../arbitraries/worlds.ts";
 import { carryOut } from "../world/carry-out.ts";
+import { type ClusterNames, defaultNames } from "../world/cluster-names.ts";
 import { happen } from "../world/events/happen.ts";
 import type { WorldEvent } from "../world/events/world-event.ts";
 import type { Collected, Named } from "../world/observe/collected.ts";
@@ -22,17 +23,17 @@ interface Disturbed {
 }
 
 /** Whatever happens between the steps of a plan, none is taken that the truth forbids. */
-export function guardsHold(judge: Judge): Law<Disturbed> {
+export function guardsHold(judge: Judge, names: ClusterNames = defaultNames): Law<Disturbed> {
   return {
     name: "guards hold whatever happens in between",
     statement:
       "no reboot takes down a control plane without two healthy others, or a node that is down already, that the autoscaler may take away, whose pods could go nowhere, or whose reboot would step a held rollout",
     arbitrary: fc.record({
-      world: fc.oneof(worlds, changedWorlds),
+      world: fc.oneof(worlds(names), changedWorlds(names)),
       rounds: fc.array(
         fc.record({
           between: fc.array(fc.oneof(harmlessEvent, troublingEvent), { maxLength: 2 }),
-          collected: collections(),
+          collected: collections(namings(names)),
         }),
         { minLength: 1, maxLength: 4 },
       ),

@@ -3,9 +3,10 @@ import type { PolicySet } from "../../engine/policy.ts";
 import { checkWarrant, type WarrantCheck } from "../../warrant/check-warrant.ts";
 import { planWarrants } from "../../warrant/plan-warrants.ts";
 import type { NextPhase } from "../../warrant/progress.ts";
-import { collections } from "../arbitraries/collections.ts";
+import { collections, namings } from "../arbitraries/collections.ts";
 import { anyRun, type EventRun } from "../arbitraries/event-runs.ts";
 import { changedWorlds, worlds } from "../arbitraries/worlds.ts";
+import { type ClusterNames, defaultNames } from "../world/cluster-names.ts";
 import { happen } from "../world/events/happen.ts";
 import { TRANSACTION_PHASES, transaction } from "../world/events/transaction.ts";
 import { type Collected, collectedWhole } from "../world/observe/collected.ts";
@@ -26,14 +27,17 @@ interface Checked {
 }
 
 /** Less evidence never lets a warrant stand where more does not, nor further on. */
-export function hidingConfirmsNothing(policies: PolicySet): Law<Checked> {
+export function hidingConfirmsNothing(
+  policies: PolicySet,
+  names: ClusterNames = defaultNames,
+): Law<Checked> {
   return {
     name: "hiding confirms nothing",
     statement:
       "a warrant that is checked with parts of the evidence hidden stands only if it does with all of it, and in no later phase; a pull alone may be made again",
     arbitrary: fc.record({
-      world: fc.oneof(changedWorlds, worlds),
-      collected: collections(),
+      world: fc.oneof(changedWorlds(names), worlds(names)),
+      collected: collections(namings(names)),
       pick: fc.nat({ max: 4 }),
       phases: fc.nat({ max: TRANSACTION_PHASES.length }),
       meanwhile: fc.option(anyRun, { freq: 3, nil: undefined }),

@@ -1,18 +1,19 @@
 import fc from "fast-check";
 import type { Action, Decision } from "../../engine/decision.ts";
-import { collections } from "../arbitraries/collections.ts";
+import { collections, namings } from "../arbitraries/collections.ts";
 import { worlds } from "../arbitraries/worlds.ts";
+import { type ClusterNames, defaultNames } from "../world/cluster-names.ts";
 import { collectedWhole } from "../world/observe/collected.ts";
 import { decide, type Judge, type Seen } from "./judge.ts";
 import type { Law, Tally } from "./law.ts";
 
 /** Leaving gaps never calms a node or a verdict down, and never makes a node reboot. */
-export function hidingWarrantsNothing(judge: Judge): Law<Seen> {
+export function hidingWarrantsNothing(judge: Judge, names: ClusterNames = defaultNames): Law<Seen> {
   return {
     name: "hiding warrants nothing",
     statement:
       "with parts of a snapshot replaced by gaps, no node moves to none, reassert, restart or reboot that was not there before, and no verdict to allow",
-    arbitrary: fc.record({ world: worlds, collected: collections() }),
+    arbitrary: fc.record({ world: worlds(names), collected: collections(namings(names)) }),
     holds: ({ world, collected }, tally) => {
       const whole = collectedWhole(collected.named, world.nodes);
       const full = decide(judge, { world, collected: whole });

@@ -4,8 +4,9 @@ import { parsePointer, valueAt } from "../../input/json-pointer.ts";
 import type { JsonValue } from "../../input/json-value.ts";
 import type { Profile } from "../../profile/profile.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
-import { collections } from "../arbitraries/collections.ts";
+import { collections, namings } from "../arbitraries/collections.ts";
 import { changedWorlds, worlds } from "../arbitraries/worlds.ts";
+import { type ClusterNames, defaultNames } from "../world/cluster-names.ts";
 import { observeWorld } from "../world/observe/observe-world.ts";
 import { profileOfWorld } from "../world/observe/profile-of-worlds.ts";
 import { hideEvidence } from "./hide-evidence.ts";
@@ -13,12 +14,15 @@ import { disrupts, type Judge, type Seen } from "./judge.ts";
 import type { Law } from "./law.ts";
 
 /** Every reboot rests on what was seen, and falls with it. */
-export function onlyEvidenceWarrants(judge: Judge): Law<Seen> {
+export function onlyEvidenceWarrants(judge: Judge, names: ClusterNames = defaultNames): Law<Seen> {
   return {
     name: "only evidence warrants a reboot",
     statement:
       "each restart and reboot cites evidence; with all of it hidden it is gone, or other evidence is cited instead, until nothing is left to cite",
-    arbitrary: fc.record({ world: fc.oneof(worlds, changedWorlds), collected: collections() }),
+    arbitrary: fc.record({
+      world: fc.oneof(worlds(names), changedWorlds(names)),
+      collected: collections(namings(names)),
+    }),
     holds: ({ world, collected }, tally) => {
       const snapshot = observeWorld(world, collected);
       const profile = profileOfWorld(world, collected.named);

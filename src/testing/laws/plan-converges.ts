@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import type { Decision, PlanStep } from "../../engine/decision.ts";
 import type { Obligation } from "../../engine/policy.ts";
-import { named } from "../arbitraries/collections.ts";
+import { namings } from "../arbitraries/collections.ts";
 import { changedWorlds, worlds } from "../arbitraries/worlds.ts";
 import { carryOut } from "../world/carry-out.ts";
+import { type ClusterNames, defaultNames } from "../world/cluster-names.ts";
 import { pass } from "../world/events/happen.ts";
 import { hasCurrentProof } from "../world/has-current-proof.ts";
 import { collectedWhole, type Named } from "../world/observe/collected.ts";
@@ -26,12 +27,15 @@ const weights: Readonly<Record<Obligation, number>> = {
 };
 
 /** Carried out step by step, a plan comes to an end. */
-export function planConverges(judge: Judge): Law<Planned> {
+export function planConverges(judge: Judge, names: ClusterNames = defaultNames): Law<Planned> {
   return {
     name: "the plan converges",
     statement:
       "carrying out the first step lowers what is left to do and changes no other node's step; the end is nothing left, or a guard that is named",
-    arbitrary: fc.record({ world: fc.oneof(worlds, changedWorlds), named: named.map(withRuns) }),
+    arbitrary: fc.record({
+      world: fc.oneof(worlds(names), changedWorlds(names)),
+      named: namings(names).map(withRuns),
+    }),
     holds: ({ world, named: naming }, tally) => {
       // What Talos was told already reaches the Nodes first: that is no step's doing.
       const start = pass(world);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { collections } from "../arbitraries/collections.ts";
+import { collections, namings } from "../arbitraries/collections.ts";
 import { settledWorlds } from "../arbitraries/worlds.ts";
+import { type ClusterNames, defaultNames } from "../world/cluster-names.ts";
 import { declaredLogins } from "../world/declared-logins.ts";
 import type { World } from "../world/world.ts";
 import type { WorldNode } from "../world/world-node.ts";
@@ -8,12 +9,15 @@ import { countActions, decide, disrupts, type Judge, type Seen } from "./judge.t
 import type { Law } from "./law.ts";
 
 /** The law above all others, judged against the truth of the world. */
-export function unchangedRebootsNothing(judge: Judge): Law<Seen> {
+export function unchangedRebootsNothing(
+  judge: Judge,
+  names: ClusterNames = defaultNames,
+): Law<Seen> {
   return {
     name: "unchanged credential, zero reboots",
     statement:
       "where every node has loaded and configured the declared logins, nothing that is lost, rewritten or not collected makes a node restart or reboot",
-    arbitrary: fc.record({ world: settledWorlds, collected: collections() }),
+    arbitrary: fc.record({ world: settledWorlds(names), collected: collections(namings(names)) }),
     holds: ({ world, collected }, tally) => {
       if (!world.nodes.every((node) => isSettled(world, node))) return;
       tally.count("premise");

@@ -8,6 +8,7 @@ import type { Warrant } from "../../warrant/warrant.ts";
 import { collections } from "../arbitraries/collections.ts";
 import { anyRun, type EventRun } from "../arbitraries/event-runs.ts";
 import { changedWorlds, worlds } from "../arbitraries/worlds.ts";
+import { type ClusterNames, defaultNames } from "../world/cluster-names.ts";
 import { declaredLogins } from "../world/declared-logins.ts";
 import { happen } from "../world/events/happen.ts";
 import type { WorldEvent } from "../world/events/world-event.ts";
@@ -62,14 +63,20 @@ function eventsOf(meanwhile: EventRun | OnNode | undefined, node: number): Event
 }
 
 /** Whoever does what each check says, whatever happens in between, does what the two laws of the decision ask for. */
-export function warrantActsOnce(policies: PolicySet): Law<Carried> {
+export function warrantActsOnce(
+  policies: PolicySet,
+  names: ClusterNames = defaultNames,
+): Law<Carried> {
   return {
     name: "a warrant acts once, and on nothing else",
     statement:
       "carried out phase by phase while others do what they like, a warrant reboots a node at most once, never one whose runtime works with what is declared and configured, and no proof is written where it does not",
     arbitrary: fc.record({
-      world: fc.oneof({ weight: 3, arbitrary: changedWorlds }, { weight: 1, arbitrary: worlds }),
-      collected: collections(accountable),
+      world: fc.oneof(
+        { weight: 3, arbitrary: changedWorlds(names) },
+        { weight: 1, arbitrary: worlds(names) },
+      ),
+      collected: collections(accountable(names)),
       pick: fc.nat({ max: 4 }),
       between,
     }),

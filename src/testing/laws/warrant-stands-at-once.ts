@@ -3,8 +3,9 @@ import type { PlanStep } from "../../engine/decision.ts";
 import { isDisruptive, type PolicySet } from "../../engine/policy.ts";
 import { checkWarrant, type WarrantCheck } from "../../warrant/check-warrant.ts";
 import { planWarrants } from "../../warrant/plan-warrants.ts";
-import { collections } from "../arbitraries/collections.ts";
+import { collections, namings } from "../arbitraries/collections.ts";
 import { changedWorlds, worlds } from "../arbitraries/worlds.ts";
+import { type ClusterNames, defaultNames } from "../world/cluster-names.ts";
 import { observeWorld } from "../world/observe/observe-world.ts";
 import { profileOfWorld } from "../world/observe/profile-of-worlds.ts";
 import { LAW_HOLDER } from "./events-of-phase.ts";
@@ -12,12 +13,18 @@ import type { Seen } from "./judge.ts";
 import type { Law } from "./law.ts";
 
 /** Warrants are for what was decided, and good on the evidence that they were issued on. */
-export function warrantStandsAtOnce(policies: PolicySet): Law<Seen> {
+export function warrantStandsAtOnce(
+  policies: PolicySet,
+  names: ClusterNames = defaultNames,
+): Law<Seen> {
   return {
     name: "a warrant stands at once",
     statement:
       "each warrant is for a step whose node is not held, for just what it is to do, and on the very evidence that it was issued on its first phase is next, unless a guard of the plan holds its first phase or it disrupts before its turn",
-    arbitrary: fc.record({ world: fc.oneof(changedWorlds, worlds), collected: collections() }),
+    arbitrary: fc.record({
+      world: fc.oneof(changedWorlds(names), worlds(names)),
+      collected: collections(namings(names)),
+    }),
     holds: ({ world, collected }, tally) => {
       const snapshot = observeWorld(world, collected);
       const profile = profileOfWorld(world, collected.named);

@@ -5,6 +5,8 @@
 export interface WorldCredential {
   readonly name: string;
   readonly host: string;
+  /** What the names of all versions of its image begin with: repository, colon, prefix of the tag. */
+  readonly imageBase: string;
   /** Every declaration so far, oldest first; the last one is in force. Encrypting anew adds one. */
   readonly declarations: readonly Declaration[];
   /** Logins that the registry does not accept any more. It never accepts one again. */

@@ -1,3 +1,4 @@
+import type { ClusterNames } from "./cluster-names.ts";
 import type { WorldCredential } from "./world-credential.ts";
 import type { Settings, WorldNode } from "./world-node.ts";
 
@@ -6,6 +7,7 @@ import type { Settings, WorldNode } from "./world-node.ts";
  * the engine's own facts. Instants are seconds since the epoch.
  */
 export interface World {
+  readonly names: ClusterNames;
   readonly nowSeconds: number;
   /** One, or two for different hosts: a node's runtime reads all of them from one file, at once. */
   readonly credentials: readonly WorldCredential[];

@@ -42,7 +42,7 @@ function changed(
     case "revoke":
       return revoke(credential, declarationAt(credential, event.declaration).login);
     case "releaseImage":
-      return { ...credential, image: imageOf(credential.host, event.version) };
+      return { ...credential, image: imageOf(credential.imageBase, event.version) };
     case "reformatSecret":
       return writeSecret(credential, credential.secret.login);
     case "rewriteSecret":
@@ -50,8 +50,8 @@ function changed(
   }
 }
 
-export function imageOf(host: string, version: number): string {
-  return `${host}/operator:v1.2.${version}`;
+export function imageOf(base: string, version: number): string {
+  return `${base}v1.2.${version}`;
 }
 
 export function revisionOf(host: string, login: string, number: number): string {

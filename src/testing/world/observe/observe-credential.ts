@@ -1,20 +1,22 @@
 import type { Snapshot } from "../../../snapshot/snapshot.ts";
+import type { ClusterNames } from "../cluster-names.ts";
 import { declaredNow, type WorldCredential } from "../world-credential.ts";
 import type { Collected } from "./collected.ts";
 import { entryOf } from "./entry-of.ts";
-import { instant, secretOf } from "./names-of-worlds.ts";
+import { instant } from "./names-of-worlds.ts";
 import { recordedRun } from "./observe-node.ts";
 
 type CredentialRecordOfWorld = NonNullable<Snapshot["credentials"]>[string];
 
 /** What Git declares, what the Secret in the cluster holds, and what was declared before. */
 export function observeCredential(
+  names: ClusterNames,
   credential: WorldCredential,
   collected: Collected,
 ): CredentialRecordOfWorld {
   const { host, secret } = credential;
   const { login, revision } = declaredNow(credential);
-  const { namespace, name } = secretOf(credential.name);
+  const { live = [] } = names.credentials.find(({ name }) => name === credential.name) ?? {};
   const isDated = collected.named.history && collected.history;
   return {
     declared: {
@@ -22,12 +24,12 @@ export function observeCredential(
       ...(isDated ? { firstDeclaredAt: instant(Math.min(...daysOf(credential, login))) } : {}),
       ...(collected.declaredContent ? { entries: [entryOf(host, login)] } : {}),
     },
-    live: {
-      [`${namespace}/${name}`]: {
-        resourceVersion: `${secret.writes + 1}`,
-        entries: [entryOf(host, secret.login)],
-      },
-    },
+    live: Object.fromEntries(
+      live.map(({ namespace, name }) => [
+        `${namespace}/${name}`,
+        { resourceVersion: `${secret.writes + 1}`, entries: [entryOf(host, secret.login)] },
+      ]),
+    ),
     ...(isDated ? { previous: previousOf(credential) } : {}),
   };
 }

@@ -1,52 +1,65 @@
+import { componentKustomization, markerFile } from "../../../profile/profile.ts";
 import type { ClusterObject, Snapshot } from "../../../snapshot/snapshot.ts";
+import type { NamedGate } from "../cluster-names.ts";
 import type { World, WorldGate } from "../world.ts";
 import type { WorldNode } from "../world-node.ts";
-import { GATE_MARKER_KEY, gatedDaemonSet, gateFiles, instant } from "./names-of-worlds.ts";
+import { instant } from "./names-of-worlds.ts";
 
 const labels = { app: "agent" };
 const daemonSetUid = "uid-daemonset-agent";
-const owner = {
+
+type Name = NamedGate["daemonSet"];
+
+const ownerOf = ({ name }: Name) => ({
   apiVersion: "apps/v1",
   kind: "DaemonSet",
-  name: gatedDaemonSet.name,
+  name,
   uid: daemonSetUid,
   controller: true,
-};
+});
 
 /** The gated DaemonSet, its newest two revisions and its pods. */
 export function observeGatedWorkload(world: World, gate: WorldGate): readonly ClusterObject[] {
   const stale = gate.revision - 1;
+  const name = world.names.gate.daemonSet;
   const count = world.nodes.filter(({ podRevision }) => podRevision === gate.revision).length;
   return [
-    daemonSet(gate, { desired: world.nodes.length, updated: count }),
-    controllerRevision(stale),
-    controllerRevision(gate.revision),
+    daemonSet(name, gate, { desired: world.nodes.length, updated: count }),
+    controllerRevision(name, stale),
+    controllerRevision(name, gate.revision),
     ...world.nodes.map((node) =>
-      pod(node, node.podRevision < gate.revision ? stale : gate.revision),
+      pod(name, node, node.podRevision < gate.revision ? stale : gate.revision),
     ),
   ];
 }
 
-export const gateCoverage: Snapshot["coverage"] = [
-  "apps/v1/DaemonSet",
-  "apps/v1/ControllerRevision",
-  "v1/Pod",
-].map((kind) => ({ kind, namespace: gatedDaemonSet.namespace, complete: true }));
+export function gateCoverage({ daemonSet: { namespace } }: NamedGate): Snapshot["coverage"] {
+  return ["apps/v1/DaemonSet", "apps/v1/ControllerRevision", "v1/Pod"].map((kind) => ({
+    kind,
+    namespace,
+    complete: true,
+  }));
+}
 
 /** What Git says of the gate: listed with its marker, and holding, or not listed. */
-export function observeGateFiles({ isHeld }: WorldGate): NonNullable<Snapshot["git"]>["files"] {
-  if (!isHeld) return { [gateFiles.kustomization]: { components: [], markers: [] } };
-  const { namespace, name } = gatedDaemonSet;
-  const pointer = "/spec/updateStrategy/type";
-  return {
-    [gateFiles.kustomization]: {
-      components: [gateFiles.component],
-      markers: [{ key: GATE_MARKER_KEY, value: "2026-07-24", line: 3 }],
-    },
-    [gateFiles.componentFile]: {
-      strategies: [{ kind: "DaemonSet", namespace, name, pointer, value: "OnDelete" }],
-    },
+export function observeGateFiles(
+  gate: NamedGate,
+  { isHeld }: WorldGate,
+): NonNullable<Snapshot["git"]>["files"] {
+  const { kustomization, component, strategy } = gate.declared;
+  const written = isHeld ? [{ key: gate.marker.key, value: "2026-07-24", line: 3 }] : [];
+  const files: NonNullable<Snapshot["git"]>["files"] = {
+    [kustomization]: { components: isHeld ? [component] : [] },
+    ...(isHeld
+      ? {
+          [componentKustomization(gate)]: {
+            strategies: [{ ...strategy, value: "OnDelete" }],
+          },
+        }
+      : {}),
   };
+  const dated = markerFile(gate);
+  return { ...files, [dated]: { ...files[dated], markers: written } };
 }
 
 function hashOf(revision: number): string {
@@ -61,13 +74,14 @@ function template(revision: number): Record<string, unknown> {
 }
 
 function daemonSet(
+  name: Name,
   { isHeld, revision }: WorldGate,
   { desired, updated }: { readonly desired: number; readonly updated: number },
 ): ClusterObject {
   return {
     apiVersion: "apps/v1",
     kind: "DaemonSet",
-    metadata: { ...gatedDaemonSet, uid: daemonSetUid, generation: revision, labels },
+    metadata: { ...name, uid: daemonSetUid, generation: revision, labels },
     spec: {
       selector: { matchLabels: labels },
       template: template(revision),
@@ -85,36 +99,36 @@ function daemonSet(
   };
 }
 
-function controllerRevision(revision: number): ClusterObject {
+function controllerRevision(name: Name, revision: number): ClusterObject {
   return {
     apiVersion: "apps/v1",
     kind: "ControllerRevision",
     metadata: {
-      namespace: gatedDaemonSet.namespace,
-      name: `agent-${hashOf(revision)}`,
+      namespace: name.namespace,
+      name: `${name.name}-${hashOf(revision)}`,
       uid: `uid-revision-${revision}`,
       creationTimestamp: instant(1_784_000_000 + revision),
       labels: { ...labels, "controller-revision-hash": hashOf(revision) },
-      ownerReferences: [owner],
+      ownerReferences: [ownerOf(name)],
     },
     revision,
     data: { spec: { template: template(revision) } },
   };
 }
 
-function pod(node: WorldNode, revision: number): ClusterObject {
+function pod(name: Name, node: WorldNode, revision: number): ClusterObject {
   // Made after the boot, so it bounds the start of the runtime from above where nothing else restarts that.
   const startedAt = instant(node.runtimeStartedAtSeconds + 40);
   return {
     apiVersion: "v1",
     kind: "Pod",
     metadata: {
-      namespace: gatedDaemonSet.namespace,
-      name: `agent-${node.name}`,
+      namespace: name.namespace,
+      name: `${name.name}-${node.name}`,
       uid: `uid-pod-${node.name}-${revision}`,
       creationTimestamp: startedAt,
       labels: { ...labels, "controller-revision-hash": hashOf(revision) },
-      ownerReferences: [owner],
+      ownerReferences: [ownerOf(name)],
     },
     spec: {
       nodeName: node.name,

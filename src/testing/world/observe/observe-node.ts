@@ -1,19 +1,19 @@
 import type { ClusterObject } from "../../../snapshot/snapshot.ts";
+import type { ClusterNames } from "../cluster-names.ts";
+import type { World } from "../world.ts";
 import type { Run } from "../world-credential.ts";
 import type { Hold, Markers, WorldNode } from "../world-node.ts";
 import type { Named } from "./collected.ts";
-import {
-  AUTOSCALED_LABEL,
-  instant,
-  OWNER_KEY,
-  PHASE_KEY,
-  proofKeysOf,
-  RECOVERY_KEY,
-} from "./names-of-worlds.ts";
+import { instant } from "./names-of-worlds.ts";
 
 /** A Node as the API server gives it. */
-export function observeNode(node: WorldNode, place: number, named: Named): ClusterObject {
+export function observeNode(
+  { names }: World,
+  node: WorldNode,
+  { place, named }: { readonly place: number; readonly named: Named },
+): ClusterObject {
   const { name, uid, role } = node;
+  const { label, value, scaleDownDisabled } = names.autoscaled;
   return {
     apiVersion: "v1",
     kind: "Node",
@@ -22,13 +22,13 @@ export function observeNode(node: WorldNode, place: number, named: Named): Clust
       uid,
       labels: {
         ...(role === "control-plane" ? { "node-role.kubernetes.io/control-plane": "" } : {}),
-        ...(node.isAutoscaled ? { [AUTOSCALED_LABEL]: "true" } : {}),
+        ...(node.isAutoscaled ? { [label]: value } : {}),
       },
       annotations: {
-        ...markerAnnotations(node.shown, named),
-        ...ownedAnnotations(node, named),
-        ...holdAnnotations(node.hold),
-        ...(node.isKept ? { "cluster-autoscaler.kubernetes.io/scale-down-disabled": "true" } : {}),
+        ...markerAnnotations(names, node.shown, named),
+        ...ownedAnnotations(names, node, named),
+        ...holdAnnotations(names, node.hold),
+        ...(node.isKept ? { [scaleDownDisabled]: "true" } : {}),
       },
       ...(node.isLeaving ? { deletionTimestamp: instant(node.readyChangedAtSeconds) } : {}),
     },
@@ -64,18 +64,24 @@ function specOf({ isCordoned, isReady, taints }: WorldNode): Record<string, unkn
 }
 
 /** A credential's claim in the form that the profile asks for. */
-export function markerAnnotations(markers: Markers, { binds }: Named): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(markers).flatMap(([credential, { revision, image, run }]) => {
-      const keys = proofKeysOf(credential);
-      const claim = [
-        [keys.revision, revision],
-        [keys.image, image],
-      ];
-      if (binds === "nothing") return claim;
-      return [...claim, [keys.uid, run.uid], [keys.bootId, recordedRun(run, binds)]];
-    }),
-  );
+export function markerAnnotations(
+  { credentials }: ClusterNames,
+  markers: Markers,
+  { binds }: Named,
+): Record<string, string> {
+  const claims = credentials.flatMap(({ name, proof }) => {
+    const marker = markers[name];
+    if (marker === undefined) return [];
+    const { revision, image, run } = marker;
+    const isBound = binds !== "nothing";
+    return [
+      [proof.revision, revision],
+      [proof.image, image],
+      [isBound ? proof.uid : undefined, run.uid],
+      [isBound ? proof.bootId : undefined, recordedRun(run, binds)],
+    ];
+  });
+  return Object.fromEntries(claims.filter(([key]) => key !== undefined));
 }
 
 /** What a claim records of its run: the boot, or from Talos 1.14 on the start of the runtime. */
@@ -83,21 +89,29 @@ export function recordedRun(run: Run, binds: Named["binds"]): string {
   return binds === "run" && run.restartsRuntime ? instant(run.runtimeStartedAtSeconds) : run.bootId;
 }
 
-function ownedAnnotations({ owned, shown }: WorldNode, named: Named): Record<string, string> {
-  const keys = owned.flatMap((credential) => {
-    const marker = shown[credential];
+function ownedAnnotations(
+  names: ClusterNames,
+  { owned, shown }: WorldNode,
+  named: Named,
+): Record<string, string> {
+  const keys = names.credentials.flatMap(({ name, proof }) => {
+    const marker = shown[name];
+    if (!owned.includes(name)) return [];
     return marker === undefined
-      ? [proofKeysOf(credential).revision]
-      : Object.keys(markerAnnotations({ [credential]: marker }, named));
+      ? [proof.revision]
+      : Object.keys(markerAnnotations(names, { [name]: marker }, named));
   });
   return keys.length === 0 ? {} : { "talos.dev/owned-annotations": JSON.stringify(keys.sort()) };
 }
 
-function holdAnnotations(hold: Hold | undefined): Record<string, string> {
+function holdAnnotations(
+  { ownership }: ClusterNames,
+  hold: Hold | undefined,
+): Record<string, string> {
   const { owner, phase, recovery } = hold ?? {};
   return {
-    ...(owner === undefined ? {} : { [OWNER_KEY]: owner }),
-    ...(phase === undefined ? {} : { [PHASE_KEY]: phase }),
-    ...(recovery === undefined ? {} : { [RECOVERY_KEY]: recovery }),
+    ...(owner === undefined ? {} : { [ownership.owner]: owner }),
+    ...(phase === undefined ? {} : { [ownership.phase]: phase }),
+    ...(recovery === undefined ? {} : { [ownership.recovery]: recovery }),
   };
 }

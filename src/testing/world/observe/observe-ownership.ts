@@ -1,15 +1,16 @@
 import type { ClusterObject, Snapshot } from "../../../snapshot/snapshot.ts";
+import type { ClusterNames } from "../cluster-names.ts";
 import type { World } from "../world.ts";
-import { fencedObject, instant, leaseName, OWNER_KEY } from "./names-of-worlds.ts";
+import { instant } from "./names-of-worlds.ts";
 
 /** The Lease, which stays when nobody holds it, and the object that a transaction takes for itself. */
-export function observeOwnership({ lease, fenceOwner }: World): readonly ClusterObject[] {
-  const { apiVersion, kind, namespace, name } = fencedObject;
+export function observeOwnership({ lease, fenceOwner, names }: World): readonly ClusterObject[] {
+  const { apiVersion, kind, namespace, name, owner } = names.fence;
   return [
     {
       apiVersion: "coordination.k8s.io/v1",
       kind: "Lease",
-      metadata: { ...leaseName, uid: "uid-lease" },
+      metadata: { ...names.lease, uid: "uid-lease" },
       spec:
         lease === undefined
           ? {}
@@ -26,18 +27,17 @@ export function observeOwnership({ lease, fenceOwner }: World): readonly Cluster
         namespace,
         name,
         uid: "uid-fenced",
-        annotations: fenceOwner === undefined ? {} : { [OWNER_KEY]: fenceOwner },
+        annotations: fenceOwner === undefined ? {} : { [owner]: fenceOwner },
       },
       spec: { suspend: fenceOwner !== undefined },
     },
   ];
 }
 
-export const ownershipCoverage: Snapshot["coverage"] = [
-  { kind: "coordination.k8s.io/v1/Lease", namespace: leaseName.namespace, complete: true },
-  {
-    kind: `${fencedObject.apiVersion}/${fencedObject.kind}`,
-    namespace: fencedObject.namespace,
-    complete: true,
-  },
-];
+export function ownershipCoverage({ lease, fence }: ClusterNames): Snapshot["coverage"] {
+  const { apiVersion, kind, namespace } = fence;
+  return [
+    { kind: "coordination.k8s.io/v1/Lease", namespace: lease.namespace, complete: true },
+    { kind: `${apiVersion}/${kind}`, namespace, complete: true },
+  ];
+}

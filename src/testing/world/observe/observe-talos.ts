@@ -36,7 +36,7 @@ export function observeTalos(
 
 /** What a machine config record says of a config: proofs, logins, and a digest of everything else. */
 export function machineConfigRecord(
-  { credentials }: World,
+  { credentials, names }: World,
   { logins, markers, settings }: WorldMachineConfig,
   named: Collected["named"],
 ): MachineConfigRecord {
@@ -57,7 +57,7 @@ export function machineConfigRecord(
     documents: [
       {
         kind: "v1alpha1",
-        nodeAnnotations: markerAnnotations(markers, named),
+        nodeAnnotations: markerAnnotations(names, markers, named),
         digests: digestsOf(settings),
       },
       ...auth,

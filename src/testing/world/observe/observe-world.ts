@@ -7,7 +7,7 @@ import {
 import { declaredLogins } from "../declared-logins.ts";
 import type { World } from "../world.ts";
 import type { Collected } from "./collected.ts";
-import { imageFileOf, instant } from "./names-of-worlds.ts";
+import { instant } from "./names-of-worlds.ts";
 import { observeCredential, observeHandOffs, observeProbes } from "./observe-credential.ts";
 import { gateCoverage, observeGatedWorkload, observeGateFiles } from "./observe-gate.ts";
 import { observeNode } from "./observe-node.ts";
@@ -16,7 +16,7 @@ import { machineConfigRecord, observeTalos } from "./observe-talos.ts";
 
 /** Writes down what a reader of the cluster would have seen. */
 export function observeWorld(world: World, collected: Collected): Snapshot {
-  const { credentials, gate } = world;
+  const { credentials, gate, names } = world;
   const objects = objectsOf(world, collected);
   const isGateSeen = gate !== undefined && collected.gate;
   return {
@@ -27,17 +27,17 @@ export function observeWorld(world: World, collected: Collected): Snapshot {
     objects: Object.fromEntries(objects.map((object) => [keyOf(object), object])),
     coverage: [
       ...(collected.unlisted.length === 0 ? [{ kind: "v1/Node", complete: true }] : []),
-      ...(isGateSeen ? gateCoverage : []),
-      ...(collected.ownershipObjects ? ownershipCoverage : []),
+      ...(isGateSeen ? gateCoverage(names.gate) : []),
+      ...(collected.ownershipObjects ? ownershipCoverage(names) : []),
     ],
     talos: talosOf(world, collected),
     credentials: Object.fromEntries(
-      credentials.map((each) => [each.name, observeCredential(each, collected)]),
+      credentials.map((each) => [each.name, observeCredential(names, each, collected)]),
     ),
     git: {
       files: {
         ...(collected.image ? imageFiles(world) : {}),
-        ...(isGateSeen ? observeGateFiles(gate) : {}),
+        ...(isGateSeen ? observeGateFiles(names.gate, gate) : {}),
       },
     },
     ...renderedOf(world, collected),
@@ -51,7 +51,9 @@ export function observeWorld(world: World, collected: Collected): Snapshot {
 
 function objectsOf(world: World, collected: Collected): readonly ClusterObject[] {
   const nodes = world.nodes.flatMap((node, place) =>
-    collected.unlisted.includes(node.name) ? [] : [observeNode(node, place, collected.named)],
+    collected.unlisted.includes(node.name)
+      ? []
+      : [observeNode(world, node, { place, named: collected.named })],
   );
   return [
     ...nodes,
@@ -74,13 +76,16 @@ function talosOf(world: World, collected: Collected): NonNullable<Snapshot["talo
   );
 }
 
-function imageFiles({ credentials }: World): NonNullable<Snapshot["git"]>["files"] {
-  return Object.fromEntries(
-    credentials.map(({ name, image }) => [
-      imageFileOf(name),
-      { values: { "/tag": image.slice(image.lastIndexOf(":") + 1) } },
-    ]),
-  );
+/** Two tags may stand in one file. */
+function imageFiles({ credentials, names }: World): NonNullable<Snapshot["git"]>["files"] {
+  const files: Record<string, { values: Record<string, string> }> = {};
+  for (const { name, image, imageBase } of credentials) {
+    const named = names.credentials.find((each) => each.name === name)?.image;
+    if (named === undefined) continue;
+    const { file, pointer } = named.tag;
+    files[file] = { values: { ...files[file]?.values, [pointer]: image.slice(imageBase.length) } };
+  }
+  return files;
 }
 
 /** What Git renders for each node: it knows the declared logins and the settings, and no proof. */

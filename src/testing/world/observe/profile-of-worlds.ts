@@ -1,84 +1,44 @@
-import type { Profile } from "../../../profile/profile.ts";
+import type { Profile, ProfileCredential } from "../../../profile/profile.ts";
 import type { World } from "../world.ts";
-import type { WorldCredential } from "../world-credential.ts";
 import type { Named } from "./collected.ts";
-import {
-  AUTOSCALED_LABEL,
-  fencedObject,
-  GATE_MARKER_KEY,
-  gatedDaemonSet,
-  gateFiles,
-  imageFileOf,
-  leaseName,
-  OWNER_KEY,
-  PHASE_KEY,
-  proofKeysOf,
-  RECOVERY_KEY,
-  secretOf,
-} from "./names-of-worlds.ts";
 
-/** Where things are in a world's cluster, as far as it is to be collected. */
-export function profileOfWorld(world: World, named: Named): Profile {
+/** Where things are in a world's cluster, as far as it is to be collected; somebody's own profile as it is. */
+export function profileOfWorld({ names, credentials, gate }: World, named: Named): Profile {
+  if (names.profile !== undefined) return names.profile;
+  const inWorld = new Set(credentials.map(({ name }) => name));
   return {
     apiVersion: "fleetwarrant.dev/v1alpha1",
     kind: "Profile",
     metadata: { name: "world" },
     spec: {
-      ...(world.gate === undefined ? {} : { gates: [gate] }),
-      credentials: world.credentials.map((credential) => credentialOf(credential, named)),
+      ...(gate === undefined ? {} : { gates: [names.gate] }),
+      credentials: names.credentials
+        .filter(({ name }) => inWorld.has(name))
+        .map((credential) => credentialOf(credential, named)),
       nodes: {
         talosCollected: named.talos,
         etcdCollected: named.etcd,
         rendered: named.rendered,
-        ownership: { owner: OWNER_KEY, phase: PHASE_KEY, recovery: RECOVERY_KEY },
-        autoscaled: { label: AUTOSCALED_LABEL },
-        lease: leaseName,
-        fences: [{ ...fencedObject, owner: OWNER_KEY }],
+        ownership: names.ownership,
+        autoscaled: { label: names.autoscaled.label },
+        lease: names.lease,
+        fences: [names.fence],
         minutesPerReboot: 5,
       },
     },
   };
 }
 
-type ProfileCredential = NonNullable<Profile["spec"]["credentials"]>[number];
-
-function credentialOf({ name, host }: WorldCredential, named: Named): ProfileCredential {
-  const keys = proofKeysOf(name);
-  const { uid, bootId } = keys;
+function credentialOf(credential: ProfileCredential, named: Named): ProfileCredential {
+  const { revision, image, uid, bootId } = credential.proof;
   return {
-    name,
-    host,
-    declared: {
-      file: `clusters/prod/${name}.enc.yaml`,
-      pointer: "/stringData/config",
-      secret: secretOf(name),
-    },
-    live: [secretOf(name)],
+    ...credential,
     history: named.history,
     proof: {
-      revision: keys.revision,
-      image: keys.image,
-      ...(named.binds === "nothing" ? {} : { uid, bootId }),
-    },
-    image: {
-      repository: `${host}/operator`,
-      tag: { file: imageFileOf(name), pointer: "/tag" },
+      revision,
+      ...(image === undefined ? {} : { image }),
+      ...(named.binds === "nothing" || uid === undefined ? {} : { uid }),
+      ...(named.binds === "nothing" || bootId === undefined ? {} : { bootId }),
     },
   };
 }
-
-const gate: NonNullable<Profile["spec"]["gates"]>[number] = {
-  name: "agent-rollout",
-  declared: {
-    kustomization: gateFiles.kustomization,
-    component: gateFiles.component,
-    strategy: {
-      kind: "DaemonSet",
-      namespace: gatedDaemonSet.namespace,
-      name: gatedDaemonSet.name,
-      pointer: "/spec/updateStrategy/type",
-    },
-  },
-  marker: { key: GATE_MARKER_KEY },
-  daemonSet: gatedDaemonSet,
-};
