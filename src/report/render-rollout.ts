@@ -72,6 +72,7 @@ function fleetParagraphs(fleet: FleetRollout): readonly Paragraph[] {
 function leadOf({ standing, steps }: FleetRollout): Pick<Paragraph, "tone" | "lead"> {
   if (standing === "complete") return { tone: "good", lead: "COMPLETE" };
   if (standing === "unknown") return { tone: "unsure", lead: "NOT KNOWN" };
+  if (standing === "waits") return { tone: "strong", lead: "WAITS" };
   if (standing !== "steps") return { tone: "strong", lead: "NO STEPS" };
   const next = steps[0]?.unmet ?? [];
   if (next.length === 0) return { tone: "strong", lead: "ROLLOUT" };
@@ -86,12 +87,14 @@ function summaryOf({ standing, steps }: FleetRollout): string {
       return `${counted(steps.length, "step")}, one after the other`;
     case "complete":
       return "nothing to step and nothing to check";
+    case "waits":
+      return "nothing to step now, and not over: pods are lacking or on their way out, or its counts are not settled";
     case "rolls":
       return "its controller replaces pods by itself";
     case "absent":
       return "there is no such DaemonSet, or it wants no node";
     case "unknown":
-      return "what its nodes run is not known, so nothing is planned";
+      return "what its nodes run, or whether they were verified, is not known, so nothing is planned";
   }
 }
 

@@ -22,6 +22,27 @@ function written(name: string, text: string): string {
 
 const plan = (...args: readonly string[]) => runCli("plan", "--for", "rollout", ...args);
 
+const heldProfile = join(incident("stalled-gate/held"), "profile.yaml");
+
+interface HeldSnapshot {
+  readonly objects: Record<
+    string,
+    {
+      readonly kind: string;
+      readonly spec: { readonly nodeName?: string };
+      readonly metadata: { readonly labels: Record<string, string>; deletionTimestamp?: string };
+      readonly status: Record<string, number>;
+    }
+  >;
+  steps: unknown[];
+}
+
+/** The seed's fleet as a snapshot that a test may change. */
+async function heldSnapshot(): Promise<HeldSnapshot> {
+  const { out } = await runCli("snapshot", "-f", incident("stalled-gate/held"));
+  return JSON.parse(out) as HeldSnapshot;
+}
+
 describe("plan --for rollout", () => {
   it.each(incidentFolders())("%s fits the schema", async (folder) => {
     const { out } = await plan("-f", incident(folder), "-o", "json");
@@ -49,20 +70,7 @@ describe("plan --for rollout", () => {
   });
 
   it("goes on where a record says that the canary was verified, and not before", async () => {
-    const folder = incident("stalled-gate/held");
-    const { out: printed } = await runCli("snapshot", "-f", folder);
-    const snapshot = JSON.parse(printed) as {
-      objects: Record<
-        string,
-        {
-          kind: string;
-          spec: { nodeName?: string };
-          metadata: { labels: Record<string, string>; uid: string };
-          status: Record<string, number>;
-        }
-      >;
-      steps: unknown[];
-    };
+    const snapshot = await heldSnapshot();
     for (const object of Object.values(snapshot.objects)) {
       if (object.kind === "DaemonSet") object.status.updatedNumberScheduled = 1;
       if (object.kind === "Pod" && object.spec.nodeName === "prod-worker-1")
@@ -70,7 +78,7 @@ describe("plan --for rollout", () => {
     }
     const first = async (): Promise<string | undefined> => {
       const file = written("snapshot.json", JSON.stringify(snapshot));
-      const { out } = await plan("-f", file, "--profile", join(folder, "profile.yaml"));
+      const { out } = await plan("-f", file, "--profile", heldProfile);
       return /^ {2}1\. (.*)$/m.exec(out)?.[1];
     };
     expect(await first()).toMatch(/^prod-worker-1 {2}NEXT {2}canary: check /);
@@ -106,6 +114,31 @@ describe("plan --for rollout", () => {
     expect(exitCode).toBe(3);
     expect(out).toContain("NOT KNOWN  kube-system/cilium");
     expect(out).toContain("settles it: kubectl get controllerrevisions");
+  });
+
+  it("ends with 1 while the last pod is on its way out: it is not over", async () => {
+    const snapshot = await heldSnapshot();
+    const told = async () => {
+      const file = written("snapshot.json", JSON.stringify(snapshot));
+      return await plan("-f", file, "--profile", heldProfile);
+    };
+    const pods = Object.values(snapshot.objects).filter(({ kind }) => kind === "Pod");
+    for (const { metadata } of pods) metadata.labels["controller-revision-hash"] = "7958bb8779";
+    for (const { kind, status } of Object.values(snapshot.objects))
+      if (kind === "DaemonSet") status.updatedNumberScheduled = 9;
+    snapshot.steps = pods.map(({ spec }) => ({
+      daemonSet: "kube-system/cilium",
+      node: spec.nodeName,
+      revision: "7958bb8779",
+      at: "2026-08-06T16:00:00Z",
+      result: "verified",
+    }));
+    expect(await told()).toMatchObject({ exitCode: 0, out: expect.stringContaining("COMPLETE") });
+    const [last] = pods;
+    if (last !== undefined) last.metadata.deletionTimestamp = "2026-08-06T17:00:00Z";
+    const { out, exitCode } = await told();
+    expect(exitCode).toBe(1);
+    expect(out).toMatch(/WAITS {2}kube-system\/cilium to .*nothing to step now/);
   });
 
   it("ends with 1 where what was seen holds it", async () => {

@@ -42,6 +42,8 @@ function rolloutCode({ plan: { fleets }, withheld }: WarrantedRollout): ExitCode
 /** Only what holds the next step counts: the ones after it wait for it anyway. */
 function fleetCode({ standing, steps }: FleetRollout): ExitCode {
   if (standing === "unknown") return EXIT.indeterminate;
+  // Whoever steps until there is nothing left would stop halfway.
+  if (standing === "waits") return EXIT.denied;
   const [next] = steps;
   if (next === undefined || next.unmet.length === 0) return EXIT.ok;
   return next.unmet.some(({ because }) => because === "seen") ? EXIT.denied : EXIT.indeterminate;

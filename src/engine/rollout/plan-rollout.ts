@@ -20,6 +20,7 @@ import type { PolicySet } from "../policy.ts";
 import { everyNode, type Judged, type Subjects } from "../subjects.ts";
 import { fleetGuards } from "./fleet-guards.ts";
 import { createGuardContext, type GuardContext, nodeGuards, ownNodeReady } from "./node-guards.ts";
+import { rolloutEnd } from "./rollout-end.ts";
 import { type Turn, turnsOf } from "./rollout-order.ts";
 import { rolloutPhases } from "./rollout-phases.ts";
 import type {
@@ -85,7 +86,7 @@ function fleetRollout(context: GuardContext, subjects: Subjects): FleetRollout {
   );
   const firstGuard = firstUnmet(steps);
   return {
-    ...nothingToStep(subject, { standing: steps.length === 0 ? "complete" : "steps", missing: [] }),
+    ...nothingToStep(subject, steps.length === 0 ? rolloutEnd(fleet, isDropped) : toStep),
     revision: describeRevision(wanted),
     steps,
     ...(firstGuard === undefined ? {} : { firstGuard }),
@@ -93,6 +94,8 @@ function fleetRollout(context: GuardContext, subjects: Subjects): FleetRollout {
     notJudged: notJudgedFor(steps, plan),
   };
 }
+
+const toStep = { standing: "steps", missing: [] } as const;
 
 /** What a plan stands on, or why there is nothing to plan. */
 type Ground =

@@ -28,10 +28,11 @@ export interface FleetRollout {
 }
 
 /**
- * `steps`: there is something to do. `complete`: nothing is. `rolls`: its controller replaces pods by itself.
- * `absent`: there is no such DaemonSet, or it wants no node. `unknown`: what its nodes run is not known.
+ * `steps`: there is something to do. `complete`: nothing is. `waits`: nothing is now, and it is not over: pods are lacking or on
+ * their way out, or the controller's counts are not settled. `rolls`: its controller replaces pods by itself. `absent`: there is
+ * no such DaemonSet, or it wants no node. `unknown`: what its nodes run, or whether they were verified, is not known.
  */
-export type RolloutStanding = "steps" | "complete" | "rolls" | "absent" | "unknown";
+export type RolloutStanding = "steps" | "complete" | "waits" | "rolls" | "absent" | "unknown";
 
 export interface RolloutStep {
   readonly node: string;

@@ -116,6 +116,10 @@ describe("what holds a rollout", () => {
   });
 });
 
+const leaving = { key: "ToBeDeletedByClusterAutoscaler", effect: "NoSchedule" };
+const adopted: RolloutCase["runs"] = Object.fromEntries(names.map((name) => [name, canaryPod]));
+const verified = names.map((name) => stepOf(name, now));
+
 describe("a fleet without steps", () => {
   it.each<{ given: RolloutCase; standing: string; why: string }>([
     {
@@ -139,12 +143,69 @@ describe("a fleet without steps", () => {
     },
     { given: { template: {} }, standing: "unknown", why: "the wanted template is not recorded" },
     {
-      given: {
-        runs: Object.fromEntries(names.map((name) => [name, canaryPod])),
-        steps: names.map((name) => stepOf(name, now)),
-      },
+      given: { runs: adopted, steps: verified },
       standing: "complete",
       why: "every node runs the wanted revision and was verified",
+    },
+    {
+      given: { runs: { ...adopted, "cp-1": { isTerminating: true } }, steps: verified },
+      standing: "waits",
+      why: "the last pod is on its way out, and what comes of it is to be verified",
+    },
+    {
+      given: {
+        runs: { ...adopted, "cp-1": { isTerminating: true } },
+        nodes: { "cp-1": { taints: [leaving] } },
+        steps: verified,
+      },
+      standing: "complete",
+      why: "the pod on its way out goes with its node",
+    },
+    {
+      given: {
+        runs: adopted,
+        steps: verified,
+        status: { ...counts, desiredNumberScheduled: 6, updatedNumberScheduled: 5 },
+      },
+      standing: "waits",
+      why: "one node more is wanted, and has no pod yet",
+    },
+    {
+      given: {
+        runs: adopted,
+        steps: verified,
+        status: { ...counts, updatedNumberScheduled: 4 },
+      },
+      standing: "waits",
+      why: "counts and pods disagree, so neither says that it is over",
+    },
+    {
+      given: {
+        runs: adopted,
+        steps: verified,
+        status: { ...counts, updatedNumberScheduled: 5, observedGeneration: 23 },
+      },
+      standing: "waits",
+      why: "the counts are of an earlier spec",
+    },
+    {
+      given: {
+        runs: adopted,
+        steps: verified,
+        metadata: { deletionTimestamp: "2026-08-06T11:00:00Z" },
+      },
+      standing: "waits",
+      why: "the DaemonSet is being deleted",
+    },
+    {
+      given: { runs: adopted, steps: verified, status: null },
+      standing: "unknown",
+      why: "how many nodes want a pod was not read",
+    },
+    {
+      given: { runs: adopted, gaps: [{ part: "steps", reason: "Forbidden" }] },
+      standing: "unknown",
+      why: "whether they were verified was not read",
     },
   ])("is $standing: $why", ({ given, standing }) => {
     const plan = rollout(given);

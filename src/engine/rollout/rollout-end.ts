@@ -1,0 +1,41 @@
+import type { UnknownReason } from "../facts/fact.ts";
+import { fleetConsistent } from "../facts/fleet/fleet-consistent.ts";
+import { fleetDesired, fleetScheduled } from "../facts/fleet/fleet-counters.ts";
+import { fleetLeaving } from "../facts/fleet/fleet-leaving.ts";
+import { fleetObserved } from "../facts/fleet/fleet-observed.ts";
+import { fleetTerminatingNodeNames } from "../facts/fleet/fleet-pod-troubles.ts";
+import { toldSteps } from "../facts/fleet/told-steps.ts";
+import { reasonsOf } from "../facts/known.ts";
+import type { FleetSubject } from "../facts/subject.ts";
+import type { Judged } from "../subjects.ts";
+
+/** How a rollout stands of which no step is left. */
+export interface RolloutEnd {
+  readonly standing: "complete" | "waits" | "unknown";
+  readonly missing: readonly UnknownReason[];
+}
+
+/**
+ * A node whose pod is away or on its way out gives no step, and neither does one that nobody can say was not verified: over
+ * is only what was read, and where every pod that is wanted is there to stay.
+ */
+export function rolloutEnd(
+  { reader, subject }: Judged<FleetSubject>,
+  dropped: ReadonlySet<string>,
+): RolloutEnd {
+  const desired = reader.read(fleetDesired);
+  const scheduled = reader.read(fleetScheduled);
+  const terminating = reader.read(fleetTerminatingNodeNames);
+  const settled = [reader.read(fleetObserved), reader.read(fleetConsistent)];
+  const leaving = reader.read(fleetLeaving);
+  const told = toldSteps(subject);
+  const missing = reasonsOf([desired, scheduled, terminating, leaving, ...settled, told]);
+  if (missing.length > 0) return { standing: "unknown", missing };
+  const isGoing =
+    (leaving.state === "value" && leaving.value) ||
+    (terminating.state === "value" && terminating.value.some((node) => !dropped.has(node)));
+  const isLacking =
+    desired.state === "value" && scheduled.state === "value" && scheduled.value < desired.value;
+  const isUnsettled = settled.some((fact) => fact.state === "value" && !fact.value);
+  return { standing: isGoing || isLacking || isUnsettled ? "waits" : "complete", missing: [] };
+}
