@@ -4,23 +4,35 @@ import { checkLaw } from "../../src/testing/laws/check-law.ts";
 import { currentProofMeansLoaded } from "../../src/testing/laws/current-proof-means-loaded.ts";
 import { gateNeverCalms } from "../../src/testing/laws/gate-never-calms.ts";
 import { guardsHold } from "../../src/testing/laws/guards-hold.ts";
+import { hidingStepsNothing } from "../../src/testing/laws/hiding-steps-nothing.ts";
 import { hidingWarrantsNothing } from "../../src/testing/laws/hiding-warrants-nothing.ts";
+import { judgeBy } from "../../src/testing/laws/judge.ts";
 import type { Law } from "../../src/testing/laws/law.ts";
 import { onlyEvidenceWarrants } from "../../src/testing/laws/only-evidence-warrants.ts";
 import { planConverges } from "../../src/testing/laws/plan-converges.ts";
+import { rolloutConverges } from "../../src/testing/laws/rollout-converges.ts";
+import { judgeRolloutsBy } from "../../src/testing/laws/rollout-judge.ts";
 import { secretsNeverLeave } from "../../src/testing/laws/secrets-never-leave.ts";
+import { stepNeverRunsAhead } from "../../src/testing/laws/step-never-runs-ahead.ts";
 import { unchangedRebootsNothing } from "../../src/testing/laws/unchanged-reboots-nothing.ts";
+import { shippedPolicies } from "../support/shipped-policies.ts";
 import {
+  adoptedIsVerified,
   alphaRestarts,
+  anyTemplateIsTheBound,
   claimsAtTheirWord,
   gapsAreNothing,
+  goingIsGone,
   lastDeclarationIsFirst,
   mistaken,
   mistakenGate,
   noHistoryIsEmpty,
   rebootsUnproven,
+  turnsAreNotAwaited,
   unexplained,
   unguarded,
+  unlistedPodsAreNone,
+  unlistedStepsAreNone,
   unreadFilesAreEmpty,
   unreadStartIsOld,
 } from "./mistaken-judges.ts";
@@ -171,6 +183,36 @@ describe("the laws find", () => {
           outputs: { text: `read ${files["cluster.json"]?.match(/"other": "(.*?)"/)?.[1]}` },
         })),
       message: /text shows `.{8}` of a secret/,
+    },
+    {
+      mistake: "a pod that is on its way out taken for one that is gone",
+      law: () => rolloutConverges(goingIsGone),
+      message: /complete, and \d are behind/,
+    },
+    {
+      mistake: "a wanted template that runs taken for one that was looked at",
+      law: () => stepNeverRunsAhead(adoptedIsVerified),
+      message: /was not verified|the checks failed on/,
+    },
+    {
+      mistake: "steps that do not wait for their turn",
+      law: () => stepNeverRunsAhead(turnsAreNotAwaited),
+      message: /two nodes would be stepped|is down|was not verified|the checks failed on/,
+    },
+    {
+      mistake: "a warrant that goes by the pod and not by the template",
+      law: () => stepNeverRunsAhead(anyTemplateIsTheBound),
+      message: /what the warrant does not name/,
+    },
+    {
+      mistake: "pods that were not listed taken for none",
+      law: () => hidingStepsNothing(unlistedPodsAreNone, judgeRolloutsBy(shippedPolicies())),
+      message: /with all evidence, .* with less/,
+    },
+    {
+      mistake: "what was not read of a rollout taken for nothing there",
+      law: () => hidingStepsNothing(judgeBy(shippedPolicies()), unlistedStepsAreNone),
+      message: /with less/,
     },
     {
       mistake: "a law that is hardly exercised, for no node is ever judged",

@@ -7,6 +7,7 @@ import type { ParamSetting } from "../../src/policies/policy-settings.ts";
 import type { Profile } from "../../src/profile/profile.ts";
 import type { Snapshot, TalosNodeRecord } from "../../src/snapshot/snapshot.ts";
 import { type Judge, judgeBy } from "../../src/testing/laws/judge.ts";
+import { judgeRolloutsBy, type RolloutJudge } from "../../src/testing/laws/rollout-judge.ts";
 import type { GateBounds } from "../../src/testing/world/gate-world.ts";
 import { shippedPolicies } from "../support/shipped-policies.ts";
 import { judgeWithBounds } from "./shipped-laws.ts";
@@ -160,3 +161,80 @@ export const unexplained: Judge = (snapshot, profile) => {
   const decision = right(snapshot, profile);
   return { ...decision, nodes: decision.nodes.map((node) => ({ ...node, evidence: [] })) };
 };
+
+const rightRollouts = judgeRolloutsBy(shippedPolicies());
+
+type StepCheck = ReturnType<RolloutJudge["check"]>;
+
+function rolloutsWith(mistake: Partial<RolloutJudge>): RolloutJudge {
+  return { ...rightRollouts, ...mistake };
+}
+
+/** The rollouts of an engine where facts take what is there for something else. */
+function misreadRollouts(change: (snapshot: Snapshot) => Snapshot): RolloutJudge {
+  return {
+    plan: (snapshot, profile) => rightRollouts.plan(change(snapshot), profile),
+    check: (warrant, fresh, profile) => rightRollouts.check(warrant, change(fresh), profile),
+  };
+}
+
+/** No step is left, and so it is over: a pod that is on its way out is taken for none. */
+export const goingIsGone: RolloutJudge = rolloutsWith({
+  plan: (snapshot, profile) => {
+    const made = rightRollouts.plan(snapshot, profile);
+    const fleets = made.plan.fleets.map((fleet) =>
+      fleet.standing === "waits" ? { ...fleet, standing: "complete" as const } : fleet,
+    );
+    return { ...made, plan: { ...made.plan, fleets } };
+  },
+});
+
+/** Whatever runs the wanted template is taken for verified. */
+export const adoptedIsVerified: RolloutJudge = misreadRollouts((snapshot) => {
+  const steps = Object.values(snapshot.objects).flatMap(({ kind, metadata, spec }) => {
+    const revision = metadata.labels?.["controller-revision-hash"];
+    const node = (spec as { nodeName?: string } | undefined)?.nodeName;
+    if (kind !== "Pod" || revision === undefined || node === undefined) return [];
+    const at = snapshot.takenAt;
+    return [
+      { daemonSet: "kube-system/agent", node, revision, at, result: "verified", verifiedAt: at },
+    ] as const;
+  });
+  return { ...snapshot, steps };
+});
+
+/** A warrant stands for as long as its pod is there, whoever's turn it is. */
+export const turnsAreNotAwaited: RolloutJudge = rolloutsWith({
+  check: (warrant, fresh, profile): StepCheck => {
+    const check = rightRollouts.check(warrant, fresh, profile);
+    if (check.outcome !== "paused") return check;
+    const { unmet: _, ...rest } = check;
+    return { ...rest, outcome: "stands" };
+  },
+});
+
+/** A template that moved is taken for the bound one. */
+export const anyTemplateIsTheBound: RolloutJudge = rolloutsWith({
+  check: (warrant, fresh, profile): StepCheck => {
+    const check = rightRollouts.check(warrant, fresh, profile);
+    const isOfTemplate =
+      check.outcome === "void" && check.moved.every(({ fact }) => fact === "revision");
+    if (!isOfTemplate) return check;
+    const { moved: _, ...rest } = check;
+    return { ...rest, outcome: "stands", phase: "replace", remaining: ["replace"] };
+  },
+});
+
+/** Records that were not read are taken for none, and lists for whole. */
+function asWhole(snapshot: Snapshot): Snapshot {
+  const kinds = ["apps/v1/DaemonSet", "apps/v1/ControllerRevision", "v1/Pod"];
+  return {
+    ...snapshot,
+    gaps: [],
+    steps: snapshot.steps ?? [],
+    coverage: kinds.map((kind) => ({ kind, namespace: "kube-system", complete: true })),
+  };
+}
+
+export const unlistedPodsAreNone: Judge = misread(asWhole);
+export const unlistedStepsAreNone: RolloutJudge = misreadRollouts(asWhole);

@@ -5,12 +5,16 @@ import { currentProofMeansLoaded } from "../../src/testing/laws/current-proof-me
 import { gateNeverCalms } from "../../src/testing/laws/gate-never-calms.ts";
 import { guardsHold } from "../../src/testing/laws/guards-hold.ts";
 import { hidingConfirmsNothing } from "../../src/testing/laws/hiding-confirms-nothing.ts";
+import { hidingStepsNothing } from "../../src/testing/laws/hiding-steps-nothing.ts";
 import { hidingWarrantsNothing } from "../../src/testing/laws/hiding-warrants-nothing.ts";
 import { type Judge, judgeBy } from "../../src/testing/laws/judge.ts";
 import type { Law } from "../../src/testing/laws/law.ts";
 import { onlyEvidenceWarrants } from "../../src/testing/laws/only-evidence-warrants.ts";
 import { planConverges } from "../../src/testing/laws/plan-converges.ts";
+import { rolloutConverges } from "../../src/testing/laws/rollout-converges.ts";
+import { judgeRolloutsBy } from "../../src/testing/laws/rollout-judge.ts";
 import { secretsNeverLeave } from "../../src/testing/laws/secrets-never-leave.ts";
+import { stepNeverRunsAhead } from "../../src/testing/laws/step-never-runs-ahead.ts";
 import { unchangedRebootsNothing } from "../../src/testing/laws/unchanged-reboots-nothing.ts";
 import { warrantActsOnce } from "../../src/testing/laws/warrant-acts-once.ts";
 import { warrantStandsAtOnce } from "../../src/testing/laws/warrant-stands-at-once.ts";
@@ -25,6 +29,7 @@ export type AnyLaw = Law<any>;
 export function shippedLaws(): readonly AnyLaw[] {
   const policies = shippedPolicies();
   const judge = judgeBy(policies);
+  const rollouts = judgeRolloutsBy(policies);
   return [
     unchangedRebootsNothing(judge),
     changedNeverWavedThrough(judge),
@@ -38,6 +43,9 @@ export function shippedLaws(): readonly AnyLaw[] {
     warrantStandsAtOnce(policies),
     warrantActsOnce(policies),
     hidingConfirmsNothing(policies),
+    rolloutConverges(rollouts),
+    stepNeverRunsAhead(rollouts),
+    hidingStepsNothing(judge, rollouts),
   ];
 }
 
