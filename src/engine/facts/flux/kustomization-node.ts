@@ -130,8 +130,8 @@ function beforeAttempt(
   const edge = hasFailed ? "proven" : "derived";
   const ofSource = named === undefined ? undefined : sourceBlocker(named, offered, edge);
   const isOutdated = judgeOutdated(object, revision);
-  // An attempt that runs has passed this check, and one at the newest revision does not come to it.
-  const isAsked = state !== "inFlight" && !(state === "idleReady" && isOutdated === false);
+  // An attempt that runs has passed this check, and one that may be at the newest revision may not come to it.
+  const isAsked = state !== "inFlight" && (state !== "idleReady" || isOutdated === true);
   const dependencies = isAsked
     ? dependencyBlockers(source, object, { id, revision, isSaid: state === "blockedOnDependency" })
     : nothingWaited;

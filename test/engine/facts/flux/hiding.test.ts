@@ -37,6 +37,8 @@ const job = objectOf("batch/v1", "Job", "apps/migrate", {
 
 const clusters: Readonly<Record<string, readonly ClusterObject[]>> = {
   ready: [kustomization("app", { spec: dependsOn("base") }), kustomization("base")],
+  // At the newest revision nobody asks for a dependency any more, be it gone.
+  "ready without its dependency": [kustomization("app", { spec: dependsOn("gone") })],
   waiting: [
     kustomization("app", { spec: dependsOn("base", "other"), status: keptByDependency }),
     kustomization("base", { spec: { suspend: true }, status: { lastAppliedRevision: "x" } }),
