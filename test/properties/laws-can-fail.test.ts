@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { changedNeverWavedThrough } from "../../src/testing/laws/changed-never-waved-through.ts";
 import { checkLaw } from "../../src/testing/laws/check-law.ts";
 import { currentProofMeansLoaded } from "../../src/testing/laws/current-proof-means-loaded.ts";
+import { fluxCausesAreTrue } from "../../src/testing/laws/flux-causes-are-true.ts";
 import { gateNeverCalms } from "../../src/testing/laws/gate-never-calms.ts";
 import { guardsHold } from "../../src/testing/laws/guards-hold.ts";
 import { hidingStepsNothing } from "../../src/testing/laws/hiding-steps-nothing.ts";
+import { hidingUnblocksNothing } from "../../src/testing/laws/hiding-unblocks-nothing.ts";
 import { hidingWarrantsNothing } from "../../src/testing/laws/hiding-warrants-nothing.ts";
 import { judgeBy } from "../../src/testing/laws/judge.ts";
 import type { Law } from "../../src/testing/laws/law.ts";
@@ -21,6 +23,8 @@ import {
   alphaRestarts,
   anyTemplateIsTheBound,
   claimsAtTheirWord,
+  coincidentIsTheCause,
+  firstIsTheOnly,
   gapsAreNothing,
   goingIsGone,
   lastDeclarationIsFirst,
@@ -34,6 +38,7 @@ import {
   unlistedPodsAreNone,
   unlistedStepsAreNone,
   unreadFilesAreEmpty,
+  unreadIsGone,
   unreadStartIsOld,
 } from "./mistaken-judges.ts";
 
@@ -213,6 +218,21 @@ describe("the laws find", () => {
       mistake: "what was not read of a rollout taken for nothing there",
       law: () => hidingStepsNothing(judgeBy(shippedPolicies()), unlistedStepsAreNone),
       message: /with less/,
+    },
+    {
+      mistake: "what is seen at the same time taken for the cause (the second incident)",
+      law: () => fluxCausesAreTrue(coincidentIsTheCause),
+      message: /and is not on its way|becomes ready without/,
+    },
+    {
+      mistake: "the first thing in the way taken for the only one",
+      law: () => fluxCausesAreTrue(firstIsTheOnly),
+      message: /does not become ready with/,
+    },
+    {
+      mistake: "an object of Flux that was not read taken for one that is gone",
+      law: () => hidingUnblocksNothing(unreadIsGone),
+      message: /with all evidence/,
     },
     {
       mistake: "a law that is hardly exercised, for no node is ever judged",

@@ -238,3 +238,40 @@ function asWhole(snapshot: Snapshot): Snapshot {
 
 export const unlistedPodsAreNone: Judge = misread(asWhole);
 export const unlistedStepsAreNone: RolloutJudge = misreadRollouts(asWhole);
+
+type FluxEntry = NonNullable<ReturnType<Judge>["flux"]>[number];
+
+function retold(tell: (entry: FluxEntry) => FluxEntry): Judge {
+  return (snapshot, profile) => {
+    const decision = right(snapshot, profile);
+    return decision.flux === undefined ? decision : { ...decision, flux: decision.flux.map(tell) };
+  };
+}
+
+/** What is seen at the same time is taken for what stands in the way (as on 2026-08-06). */
+export const coincidentIsTheCause: Judge = retold((entry) => ({
+  ...entry,
+  because: [
+    ...entry.because,
+    ...entry.coincident.map((edge) => ({ ...edge, class: "derived" as const })),
+  ],
+}));
+
+/** The first thing in the way is taken for the only one, as Flux names its dependencies. */
+export const firstIsTheOnly: Judge = retold((entry) => ({
+  ...entry,
+  because: entry.because.slice(0, 1),
+}));
+
+/** An object of Flux that was not read is taken for one that is gone. */
+export const unreadIsGone: Judge = misread((snapshot) => ({
+  ...snapshot,
+  gaps: [],
+  coverage: [
+    ...snapshot.coverage,
+    ...(snapshot.gaps ?? []).flatMap(({ name = "" }) => ({
+      kind: name.split("/").slice(0, -2).join("/"),
+      complete: true,
+    })),
+  ],
+}));

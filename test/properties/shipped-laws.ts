@@ -2,10 +2,12 @@ import type { PolicySet } from "../../src/engine/policy.ts";
 import type { ParamSetting } from "../../src/policies/policy-settings.ts";
 import { changedNeverWavedThrough } from "../../src/testing/laws/changed-never-waved-through.ts";
 import { currentProofMeansLoaded } from "../../src/testing/laws/current-proof-means-loaded.ts";
+import { fluxCausesAreTrue } from "../../src/testing/laws/flux-causes-are-true.ts";
 import { gateNeverCalms } from "../../src/testing/laws/gate-never-calms.ts";
 import { guardsHold } from "../../src/testing/laws/guards-hold.ts";
 import { hidingConfirmsNothing } from "../../src/testing/laws/hiding-confirms-nothing.ts";
 import { hidingStepsNothing } from "../../src/testing/laws/hiding-steps-nothing.ts";
+import { hidingUnblocksNothing } from "../../src/testing/laws/hiding-unblocks-nothing.ts";
 import { hidingWarrantsNothing } from "../../src/testing/laws/hiding-warrants-nothing.ts";
 import { type Judge, judgeBy } from "../../src/testing/laws/judge.ts";
 import type { Law } from "../../src/testing/laws/law.ts";
@@ -46,6 +48,8 @@ export function shippedLaws(): readonly AnyLaw[] {
     rolloutConverges(rollouts),
     stepNeverRunsAhead(rollouts),
     hidingStepsNothing(judge, rollouts),
+    fluxCausesAreTrue(judge),
+    hidingUnblocksNothing(judge),
   ];
 }
 
