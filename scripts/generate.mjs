@@ -25,6 +25,7 @@ const names = [
   "decision",
   "warrant",
   "step-warrant",
+  "policy-test",
 ];
 // Written here and never read: its types are held against the code's, and nothing validates it at run time.
 const withoutValidator = ["decision"];

@@ -60,12 +60,27 @@ export { readDocuments } from "./input/read-documents.ts";
 export type { SourceDocument, SourceText } from "./input/source-document.ts";
 export { type CompileSetOptions, compilePolicySet } from "./policies/compile-policy-set.ts";
 export type { ParamSetting } from "./policies/policy-settings.ts";
+export type { TestedPolicies } from "./policy-tests/cover-policies.ts";
+export type { RuleCoverage } from "./policy-tests/coverage.ts";
+export { type CaseJudgement, judgeCase } from "./policy-tests/judge-case.ts";
+export type { Mismatch } from "./policy-tests/mismatch.ts";
+export type { PolicyTest, TestCase, TestFiles } from "./policy-tests/policy-test.ts";
+export type { PolicyTestReport } from "./policy-tests/policy-test-report.ts";
+export { prepareCase, type ReadyCase } from "./policy-tests/prepare-case.ts";
+export { readPolicyTest } from "./policy-tests/read-policy-test.ts";
+export {
+  type PolicyTestRun,
+  type RunOptions,
+  runPolicyTests,
+} from "./policy-tests/run-policy-tests.ts";
 export { namedGitFiles } from "./profile/named-files.ts";
 export type { Profile } from "./profile/profile.ts";
 export { parseProfile, readProfile } from "./profile/read-profile.ts";
 export type { TextOptions } from "./report/layout.ts";
+export { renderPolicyTests } from "./report/render-policy-tests.ts";
 export { renderText } from "./report/render-text.ts";
 export { writeDecision } from "./report/write-decision.ts";
+export { writePolicyTests } from "./report/write-policy-tests.ts";
 export type {
   Comparison,
   FindingSeen,

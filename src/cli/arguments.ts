@@ -112,6 +112,8 @@ export const SCHEMA_NAMES = [
   "step-warrant",
   "warrant-check",
   "simulation",
+  "policy-test",
+  "policy-test-report",
 ] as const;
 export type SchemaName = (typeof SCHEMA_NAMES)[number];
 
@@ -149,11 +151,11 @@ function inputArguments(line: CommandLine, problems: Problem[]): InputArguments 
   };
 }
 
-function all({ values }: CommandLine, name: string): readonly string[] {
+export function all({ values }: CommandLine, name: string): readonly string[] {
   return values.get(name) ?? [];
 }
 
-function one(line: CommandLine, name: string): string | undefined {
+export function one(line: CommandLine, name: string): string | undefined {
   return all(line, name)[0];
 }
 
@@ -195,7 +197,7 @@ function readParam(text: string, problems: Problem[]): readonly ParamArgument[] 
 }
 
 /** The first format is the one that is printed if none is asked for. */
-function readOutputs<Format extends string>(
+export function readOutputs<Format extends string>(
   texts: readonly string[],
   formats: readonly [Format, ...Format[]],
   problems: Problem[],

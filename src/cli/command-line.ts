@@ -8,6 +8,8 @@ export interface CommandLine {
   readonly command: Command | undefined;
   /** The word that stands without a flag, for a command that takes one. */
   readonly argument?: string | undefined;
+  /** All words that stand without a flag, for a command that takes several. */
+  readonly words?: readonly string[];
   readonly wantsHelp: boolean;
   readonly wantsVersion: boolean;
   readonly values: ReadonlyMap<string, readonly string[]>;
@@ -92,13 +94,12 @@ function readFlags(command: Command, args: readonly string[]): Parsed<CommandLin
     else values.set(token.name, [...(values.get(token.name) ?? []), given.value ?? ""]);
     inOrder.push({ name: token.name, value: given.value ?? "" });
   }
-  const stray = command.argument === undefined ? strayArgument(command) : secondArgument;
   const [argument] = command.argument === undefined ? [] : words;
-  problems.push(...words.slice(argument === undefined ? 0 : 1).map(() => stray));
+  problems.push(...strayWords(command, words));
   const wantsHelp = values.has("help");
   if (problems.length > 0 && !wantsHelp) return { ok: false, problems };
   const flags = { wantsHelp, wantsVersion: false, values, given: inOrder };
-  return { ok: true, value: { command, argument, ...flags } };
+  return { ok: true, value: { command, argument, words, ...flags } };
 }
 
 /** What follows a flag that is not known was probably meant as its value: then one complaint is enough. */
@@ -149,6 +150,11 @@ function flagProblem(
   if (seen.has(name) && !flag.isRepeatable)
     return usageProblem(`flag \`${rawName}\` is given twice`);
   return undefined;
+}
+
+function strayWords(command: Command, words: readonly string[]): readonly Problem[] {
+  if (command.argument === undefined) return words.map(() => strayArgument(command));
+  return command.takesSeveral ? [] : words.slice(1).map(() => secondArgument);
 }
 
 const secondArgument = usageProblem("more than one name is given");

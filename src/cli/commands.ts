@@ -14,6 +14,8 @@ export interface Command {
   readonly summary: string;
   /** What the word without a flag is called in help; none: the command takes no such word. */
   readonly argument?: string;
+  /** It takes any number of such words. */
+  readonly takesSeveral?: true;
   readonly flags: readonly Flag[];
   /** What its exit codes mean, where not the same as for all. */
   readonly exitCodes?: string;
@@ -25,6 +27,7 @@ export type CommandName =
   | "plan"
   | "check-warrant"
   | "check"
+  | "test"
   | "snapshot"
   | "schema";
 
@@ -261,6 +264,39 @@ Exit codes: 0 it stands: carry out the next phase, then check again · 1 void: s
       helpFlag,
     ],
     exitCodes: "Exit codes: 0 no mistake · 2 mistakes, or wrong usage · 4 nothing was checked.",
+  },
+  {
+    name: "test",
+    usage: "fleetwarrant test [PATH…] [-p PATH…] [flags]",
+    summary: "hold policies to their tests, and say which rules no case reaches",
+    argument: "PATH",
+    takesSeveral: true,
+    flags: [
+      {
+        name: "case",
+        value: "TEXT",
+        isRepeatable: true,
+        help: "run only cases with this in their name; then nothing is said of rules that lack a case",
+      },
+      {
+        name: "policy",
+        short: "p",
+        value: "PATH",
+        isRepeatable: true,
+        help: "policies of which each rule must have its cases, even if no test names them",
+      },
+      {
+        name: "root",
+        value: "DIR",
+        help: "folder that what tests name may not lead out of (default: the present one)",
+      },
+      outputFlag,
+      helpFlag,
+    ],
+    exitCodes: `PATH: test files, and folders in which every *.test.yaml, *.test.yml and *.test.json is one (default: the present folder)
+
+Exit codes: 0 every case holds, and each rule has a case that fires it and one that certainly does not ·
+1 a case fails, or a rule lacks one · 2 wrong usage, or mistakes in tests, policies or evidence · 4 nothing was tested.`,
   },
   {
     name: "snapshot",

@@ -12,7 +12,7 @@ export function writeNotices(io: CliIo, notices: readonly string[]): void {
 /**
  * Every problem once, in order of place.
  *
- * @param shown - Only lines of these policies and profiles are shown, and of a line only their part: any other input
+ * @param shown - Only lines of these policies, profiles and tests are shown, and of a line only their part: any other input
  * may hold secrets.
  */
 export function writeProblems(
@@ -32,5 +32,7 @@ export function writeProblems(
 }
 
 function isAboutShown({ code }: Problem): boolean {
-  return ["POLICY_", "EXPRESSION_", "PROFILE_", "INPUT_"].some((prefix) => code.startsWith(prefix));
+  return ["POLICY_", "EXPRESSION_", "PROFILE_", "INPUT_", "TEST_"].some((prefix) =>
+    code.startsWith(prefix),
+  );
 }

@@ -57,6 +57,10 @@ async function runCommand(line: CommandLine, io: CliIo): Promise<ExitCode> {
       const { runCheck } = await import("./commands/check.ts");
       return runCheck(line, io);
     }
+    case "test": {
+      const { runTest } = await import("./commands/test.ts");
+      return runTest(line, io);
+    }
     case "simulate": {
       const { runSimulate } = await import("./commands/simulate.ts");
       return runSimulate(line, io);

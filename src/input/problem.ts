@@ -46,6 +46,9 @@ export type ProblemCode =
   | "EXPRESSION_UNGUARDED"
   | "EXPRESSION_LIMIT"
   | "EXPRESSION_FAILS"
+  // policy tests
+  | "TEST_INVALID"
+  | "TEST_UNKNOWN_NAME"
   // command line
   | "USAGE_INVALID"
   // patches that are simulated

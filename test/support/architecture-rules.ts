@@ -79,7 +79,21 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "engine/effects",
     ...facts,
   ],
-  report: ["input", "snapshot", "engine", ...facts, "warrant", "simulate"],
+  // Cases that policies are held to, and which rules these reach.
+  "policy-tests": [
+    "input",
+    "time",
+    "generated",
+    "profile",
+    "snapshot",
+    "cel",
+    "engine",
+    "engine/effects",
+    ...facts,
+    "policies",
+    "simulate",
+  ],
+  report: ["input", "snapshot", "engine", ...facts, "warrant", "simulate", "policy-tests"],
   testing: [
     "input",
     "generated",
@@ -94,6 +108,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "policies",
     "warrant",
     "simulate",
+    "policy-tests",
     "report",
   ],
   cli: [
@@ -111,6 +126,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "policies",
     "warrant",
     "simulate",
+    "policy-tests",
     "report",
   ],
   index: [
@@ -127,6 +143,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "policies",
     "warrant",
     "simulate",
+    "policy-tests",
     "report",
   ],
 };

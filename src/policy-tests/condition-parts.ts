@@ -1,0 +1,30 @@
+import type { Program, Trace } from "../cel/expression.ts";
+import { FALSE, TRUE } from "../cel/truth.ts";
+import type { CelValue } from "../cel/value.ts";
+import { conditionOf } from "../engine/rules/condition.ts";
+
+/** What a condition, or a part of one, came to. */
+export type Truth = "true" | "false" | "unknown" | "error";
+
+/** What a value says as a condition; `unknown` where it may be more than one thing. */
+export function truthOf(value: CelValue): Truth {
+  const { may } = conditionOf(value);
+  if (may === TRUE) return "true";
+  if (may === FALSE) return "false";
+  return (may & (TRUE | FALSE)) === 0 ? "error" : "unknown";
+}
+
+/** Texts of the operands of a condition's outermost `&&` or `||`; a condition without one is its only part. */
+export function partsOf({ syntax, text }: Program): readonly string[] {
+  const operands = syntax.kind === "logic" ? syntax.operands : [syntax];
+  return operands.map(({ offset, end }) => text.slice(offset, end));
+}
+
+/** What each part gave; undefined: it was not asked, as what stands before it decided. */
+export function partTruths({ syntax }: Program, trace: Trace): readonly (Truth | undefined)[] {
+  if (syntax.kind !== "logic") return [truthOf(trace.value)];
+  return syntax.operands.map(({ offset, end }) => {
+    const step = trace.steps.findLast((each) => each.offset === offset && each.end === end);
+    return step === undefined ? undefined : truthOf(step.value);
+  });
+}
