@@ -4,6 +4,7 @@ import { checkLaw } from "../../src/testing/laws/check-law.ts";
 import { currentProofMeansLoaded } from "../../src/testing/laws/current-proof-means-loaded.ts";
 import { fluxCausesAreTrue } from "../../src/testing/laws/flux-causes-are-true.ts";
 import { gateNeverCalms } from "../../src/testing/laws/gate-never-calms.ts";
+import { greenIsNotDelivered } from "../../src/testing/laws/green-is-not-delivered.ts";
 import { guardsHold } from "../../src/testing/laws/guards-hold.ts";
 import { hidingStepsNothing } from "../../src/testing/laws/hiding-steps-nothing.ts";
 import { hidingUnblocksNothing } from "../../src/testing/laws/hiding-unblocks-nothing.ts";
@@ -24,6 +25,7 @@ import {
   anyTemplateIsTheBound,
   claimsAtTheirWord,
   coincidentIsTheCause,
+  conclusionIsOutcome,
   firstIsTheOnly,
   gapsAreNothing,
   goingIsGone,
@@ -32,6 +34,7 @@ import {
   mistakenGate,
   noHistoryIsEmpty,
   rebootsUnproven,
+  skippedIsFine,
   turnsAreNotAwaited,
   unexplained,
   unguarded,
@@ -40,6 +43,7 @@ import {
   unreadFilesAreEmpty,
   unreadIsGone,
   unreadStartIsOld,
+  unreadStepIsMissing,
 } from "./mistaken-judges.ts";
 
 // A law that nothing can break shows nothing: each of these mistakes must be found.
@@ -233,6 +237,21 @@ describe("the laws find", () => {
       mistake: "an object of Flux that was not read taken for one that is gone",
       law: () => hidingUnblocksNothing(unreadIsGone),
       message: /with all evidence/,
+    },
+    {
+      mistake: "a step that was skipped in a green run taken for done",
+      law: () => greenIsNotDelivered(skippedIsFine),
+      message: /the deploy is allowed, and .* did not do its work/,
+    },
+    {
+      mistake: "a conclusion taken for an outcome",
+      law: () => greenIsNotDelivered(conclusionIsOutcome),
+      message: /did not do its work/,
+    },
+    {
+      mistake: "a step that was not read taken for one that is not in the run",
+      law: () => greenIsNotDelivered(unreadStepIsMissing),
+      message: /with less/,
     },
     {
       mistake: "a law that is hardly exercised, for no node is ever judged",

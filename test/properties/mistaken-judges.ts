@@ -275,3 +275,29 @@ export const unreadIsGone: Judge = misread((snapshot) => ({
     })),
   ],
 }));
+
+/** A step that was skipped is passed over, as a green tick passes it over (the first seed). */
+export const skippedIsFine: Judge = judgeBy(
+  mistakenPolicies("deploy-outcome", [["variables.skipped && !step.suppressed", "1 == 2"]]),
+);
+
+/** What the run made of a step is taken for what the step did. */
+export const conclusionIsOutcome: Judge = (snapshot, profile) => {
+  const { pipeline } = profile.spec;
+  if (pipeline === undefined) return right(snapshot, profile);
+  const requiredSteps = pipeline.requiredSteps.map((step) => ({ ...step, continueOnError: false }));
+  const spec = { ...profile.spec, pipeline: { ...pipeline, requiredSteps } };
+  return right(withoutOutcomes(snapshot), { ...profile, spec });
+};
+
+function withoutOutcomes(snapshot: Snapshot): Snapshot {
+  const { pipeline } = snapshot;
+  if (pipeline === undefined) return snapshot;
+  const steps = Object.fromEntries(
+    Object.entries(pipeline.steps).map(([name, { outcome: _, ...rest }]) => [name, rest]),
+  );
+  return { ...snapshot, pipeline: { ...pipeline, steps } };
+}
+
+/** A step that was not read is taken for one that the run does not have. */
+export const unreadStepIsMissing: Judge = misread((snapshot) => ({ ...snapshot, gaps: [] }));

@@ -4,6 +4,7 @@ import { changedNeverWavedThrough } from "../../src/testing/laws/changed-never-w
 import { currentProofMeansLoaded } from "../../src/testing/laws/current-proof-means-loaded.ts";
 import { fluxCausesAreTrue } from "../../src/testing/laws/flux-causes-are-true.ts";
 import { gateNeverCalms } from "../../src/testing/laws/gate-never-calms.ts";
+import { greenIsNotDelivered } from "../../src/testing/laws/green-is-not-delivered.ts";
 import { guardsHold } from "../../src/testing/laws/guards-hold.ts";
 import { hidingConfirmsNothing } from "../../src/testing/laws/hiding-confirms-nothing.ts";
 import { hidingStepsNothing } from "../../src/testing/laws/hiding-steps-nothing.ts";
@@ -50,6 +51,7 @@ export function shippedLaws(): readonly AnyLaw[] {
     hidingStepsNothing(judge, rollouts),
     fluxCausesAreTrue(judge),
     hidingUnblocksNothing(judge),
+    greenIsNotDelivered(judge),
   ];
 }
 
