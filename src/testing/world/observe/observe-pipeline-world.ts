@@ -15,7 +15,7 @@ export interface HiddenRun {
   readonly git: boolean;
 }
 
-export const nothingHidden: HiddenRun = {
+const nothingHidden: HiddenRun = {
   isWhole: false,
   steps: [],
   outcomes: false,
