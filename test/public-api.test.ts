@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { laws } from "../src/testing/index.ts";
+import { LAW_KEYS } from "../src/testing/laws/law-of.ts";
 import { decideLoaded, loadSources, readIncident } from "./support/incident-folder.ts";
 import { decide } from "./support/library-example.ts";
 import { shippedPolicies } from "./support/shipped-policies.ts";
@@ -13,9 +15,9 @@ function textOf(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** Names that `src/index.ts` exports, types marked as such. */
-function exportedNames(): readonly string[] {
-  return nodesOf("index.ts", textOf("src/index.ts"))
+/** Names that an entry of the package exports, types marked as such. */
+function exportedNames(entry: string): readonly string[] {
+  return nodesOf("index.ts", textOf(entry))
     .filter(({ node }) => node.type === "ExportSpecifier")
     .map(({ node, parent }) => {
       const isType = node.exportKind === "type" || parent?.exportKind === "type";
@@ -26,7 +28,7 @@ function exportedNames(): readonly string[] {
 
 describe("the public names", () => {
   it("are these: taking one away or renaming it breaks callers", () => {
-    expect(exportedNames()).toMatchInlineSnapshot(`
+    expect(exportedNames("src/index.ts")).toMatchInlineSnapshot(`
       [
         "INTENTS",
         "Timestamp",
@@ -166,6 +168,38 @@ describe("the public names", () => {
         "writeWarrant",
       ]
     `);
+  });
+
+  it("of fleetwarrant/testing are these", () => {
+    expect(exportedNames("src/testing/index.ts")).toMatchInlineSnapshot(`
+      [
+        "changedWorlds",
+        "checkLaw",
+        "collectedWhole",
+        "collections",
+        "defaultNames",
+        "happen",
+        "lawProperty",
+        "laws",
+        "namesOf",
+        "observe",
+        "profileOfWorld",
+        "settledWorlds",
+        "type Census",
+        "type ClusterNames",
+        "type Collected",
+        "type Decision",
+        "type Law",
+        "type LawOptions",
+        "type Named",
+        "type Scene",
+        "type Tally",
+        "type World",
+        "type WorldEvent",
+        "worlds",
+      ]
+    `);
+    expect(Object.keys(laws).sort()).toEqual([...LAW_KEYS].sort());
   });
 });
 

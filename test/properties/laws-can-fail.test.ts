@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { gateBounds } from "../../src/testing/arbitraries/gate-worlds.ts";
 import { changedNeverWavedThrough } from "../../src/testing/laws/changed-never-waved-through.ts";
 import { checkLaw } from "../../src/testing/laws/check-law.ts";
 import { currentProofMeansLoaded } from "../../src/testing/laws/current-proof-means-loaded.ts";
@@ -171,17 +172,19 @@ describe("the laws find", () => {
       law: () =>
         gateNeverCalms(
           mistakenGate(["gate.ageDays >= params.warnAgeDays", "gate.ageDays > params.warnAgeDays"]),
+          gateBounds,
         ),
       message: /and it is expiring/,
     },
     {
       mistake: "a component that is listed taken for a gate that is declared",
-      law: () => gateNeverCalms(mistakenGate(["!gate.declared", "!gate.referenced"])),
+      law: () => gateNeverCalms(mistakenGate(["!gate.declared", "!gate.referenced"]), gateBounds),
       message: /and it is inactive/,
     },
     {
       mistake: "files of Git that were not read taken for empty ones",
-      law: () => gateNeverCalms((bounds) => unreadFilesAreEmpty(mistakenGate()(bounds))),
+      law: () =>
+        gateNeverCalms((bounds) => unreadFilesAreEmpty(mistakenGate()(bounds)), gateBounds),
       message: /with less evidence/,
     },
     {

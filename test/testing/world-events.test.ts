@@ -33,6 +33,7 @@ const credential: WorldCredential = {
 function worldOn(talosVersion: string): World {
   const shell: World = {
     names: defaultNames,
+    past: [],
     nowSeconds: NOW_SECONDS,
     credentials: [credential],
     nodes: [],

@@ -92,6 +92,7 @@ function createWorld(
 ): World {
   const shell: World = {
     names,
+    past: [],
     nowSeconds: START_SECONDS,
     credentials: names.credentials.slice(0, credentials).map(freshCredential),
     nodes: [],

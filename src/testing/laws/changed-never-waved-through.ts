@@ -7,9 +7,10 @@ import { hasLoadedDeclared } from "../world/declared-logins.ts";
 import type { World } from "../world/world.ts";
 import { isAccepted } from "../world/world-credential.ts";
 import type { WorldNode } from "../world/world-node.ts";
-import { accountable } from "./accountable.ts";
+import { accountable, unaccountable } from "./accountable.ts";
 import { decide, disrupts, type Judge, type Seen } from "./judge.ts";
 import type { Law } from "./law.ts";
+import { sceneOf } from "./scene.ts";
 
 /** The converse of the first law. */
 export function changedNeverWavedThrough(
@@ -21,6 +22,8 @@ export function changedNeverWavedThrough(
     statement:
       "a node that has not loaded the declared logins, and is not leaving, is never left alone or only patched, and never gets a proof without a restart of its runtime or a pull that only the declared login could answer",
     arbitrary: fc.record({ world: worlds(names), collected: collections(accountable(names)) }),
+    sceneOf,
+    notAsked: unaccountable(names),
     holds: ({ world, collected }, tally) => {
       const changed = new Set<string>();
       const decision = decide(judge, { world, collected });

@@ -10,9 +10,10 @@ import { hasCurrentProof } from "../world/has-current-proof.ts";
 import type { Collected, Named } from "../world/observe/collected.ts";
 import type { World } from "../world/world.ts";
 import { declaredNow } from "../world/world-credential.ts";
-import { accountable } from "./accountable.ts";
+import { accountable, unaccountable } from "./accountable.ts";
 import { decide, disrupts, type Judge } from "./judge.ts";
 import type { Law } from "./law.ts";
+import { sceneOfRounds } from "./scene.ts";
 
 /** Things happen, and in between somebody decides from what is seen, and does it to every node. */
 interface Acting {
@@ -41,6 +42,12 @@ export function currentProofMeansLoaded(
         maxLength: 3,
       }),
     }),
+    sceneOf: ({ world, named, rounds }) =>
+      sceneOfRounds(
+        world,
+        rounds.map(({ events, collected }) => ({ events, collected: { ...collected, named } })),
+      ),
+    notAsked: unaccountable(names),
     holds: ({ world, named, rounds }, tally) => {
       let now = world;
       const seen = new Set<string>();

@@ -12,6 +12,7 @@ import { declaredNow, isAccepted } from "../world/world-credential.ts";
 import type { WorldNode } from "../world/world-node.ts";
 import { decide, type Judge, type Seen } from "./judge.ts";
 import type { Law } from "./law.ts";
+import { sceneOfRounds } from "./scene.ts";
 
 /** A plan is carried out while other things go on; each step is judged afresh, from what can be seen then. */
 interface Disturbed {
@@ -38,6 +39,11 @@ export function guardsHold(judge: Judge, names: ClusterNames = defaultNames): La
         { minLength: 1, maxLength: 4 },
       ),
     }),
+    sceneOf: ({ world, rounds }) =>
+      sceneOfRounds(
+        world,
+        rounds.map(({ between, collected }) => ({ events: between, collected })),
+      ),
     holds: ({ world, rounds }, tally) => {
       let now = world;
       const came = new Set<string>();
@@ -76,7 +82,7 @@ function takeStep(judge: Judge, seen: Seen, came: Set<string>): World {
   return carryOut(world, step.node, step.obligations);
 }
 
-/** Why the truth forbids the reboot of a node. Etcd counts only where the profile says that it is asked. */
+/** Why the truth forbids the reboot of a node. Etcd and the autoscaler count only where the profile says how they are told. */
 function* whatForbids(world: World, name: string, named: Named): Generator<string> {
   const node = world.nodes.find((each) => each.name === name);
   if (node === undefined) return yield "it is not there";
@@ -85,12 +91,17 @@ function* whatForbids(world: World, name: string, named: Named): Generator<strin
   if (gate?.isHeld === true && node.podRevision < gate.revision)
     yield "that would step the held rollout";
   if (!node.isReady) yield "it is not Ready";
-  if (node.isAutoscaled && !node.isKept) yield "the autoscaler may take it away";
+  if (isAutoscalerTold(world) && node.isAutoscaled && !node.isKept)
+    yield "the autoscaler may take it away";
   if (!others.some((each) => takesPods(world, each))) yield "nothing could run what is evicted";
   if (node.role === "worker") return;
   const peers = others.filter(({ role }) => role === "control-plane");
   if (peers.length < 2 || !peers.every(({ isReady }) => isReady)) yield "too few control planes";
   if (named.etcd && peers.some(({ etcd }) => etcd !== "healthy")) yield "etcd is not healthy";
+}
+
+function isAutoscalerTold({ names: { profile } }: World): boolean {
+  return profile === undefined || profile.spec.nodes?.autoscaled !== undefined;
 }
 
 /** Open to Pods, and able to pull what they run: with what is declared, or what the registry still accepts. */

@@ -15,6 +15,7 @@ import { profileOfWorld } from "../world/observe/profile-of-worlds.ts";
 import type { World } from "../world/world.ts";
 import { LAW_HOLDER } from "./events-of-phase.ts";
 import type { Law } from "./law.ts";
+import { sceneOf } from "./scene.ts";
 
 interface Checked {
   readonly world: World;
@@ -42,6 +43,7 @@ export function hidingConfirmsNothing(
       phases: fc.nat({ max: TRANSACTION_PHASES.length }),
       meanwhile: fc.option(anyRun, { freq: 3, nil: undefined }),
     }),
+    sceneOf,
     holds: ({ world, collected, pick, phases, meanwhile }, tally) => {
       const whole = (seen: World) =>
         observeWorld(seen, collectedWhole(collected.named, seen.nodes));

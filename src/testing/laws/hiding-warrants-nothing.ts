@@ -6,6 +6,7 @@ import { type ClusterNames, defaultNames } from "../world/cluster-names.ts";
 import { collectedWhole } from "../world/observe/collected.ts";
 import { decide, type Judge, type Seen } from "./judge.ts";
 import type { Law, Tally } from "./law.ts";
+import { sceneOf } from "./scene.ts";
 
 /** Leaving gaps never calms a node or a verdict down, and never makes a node reboot. */
 export function hidingWarrantsNothing(judge: Judge, names: ClusterNames = defaultNames): Law<Seen> {
@@ -14,6 +15,7 @@ export function hidingWarrantsNothing(judge: Judge, names: ClusterNames = defaul
     statement:
       "with parts of a snapshot replaced by gaps, no node moves to none, reassert, restart or reboot that was not there before, and no verdict to allow",
     arbitrary: fc.record({ world: worlds(names), collected: collections(namings(names)) }),
+    sceneOf,
     holds: ({ world, collected }, tally) => {
       const whole = collectedWhole(collected.named, world.nodes);
       const full = decide(judge, { world, collected: whole });

@@ -1,4 +1,6 @@
 import type fc from "fast-check";
+import type { Profile } from "../../profile/profile.ts";
+import type { Snapshot } from "../../snapshot/snapshot.ts";
 
 /**
  * A law as a property that can be vacuous: it says how often its premise held and which things came up.
@@ -12,6 +14,18 @@ export interface Law<Input> {
   readonly holds: (input: Input, tally: Tally) => void;
   /** The least share of runs (0 to 1) in which each of these must have come up. */
   readonly floors: Readonly<Record<string, number>>;
+  /** Why these policies and this profile cannot be held to it; absent: they can. */
+  readonly notAsked?: string | undefined;
+  /** What of an input people are told: the world that it is about, and what of that is seen. */
+  readonly sceneOf?: (input: Input) => Scene;
+}
+
+/** What a counterexample is made of. */
+export interface Scene {
+  /** One line each, oldest first: what happened up to the decision. */
+  readonly story: readonly string[];
+  readonly snapshot: Snapshot;
+  readonly profile: Profile;
 }
 
 /** How often each named thing came up over the runs of one law. */

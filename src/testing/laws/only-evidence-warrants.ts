@@ -12,6 +12,7 @@ import { profileOfWorld } from "../world/observe/profile-of-worlds.ts";
 import { hideEvidence } from "./hide-evidence.ts";
 import { disrupts, type Judge, type Seen } from "./judge.ts";
 import type { Law } from "./law.ts";
+import { sceneOf } from "./scene.ts";
 
 /** Every reboot rests on what was seen, and falls with it. */
 export function onlyEvidenceWarrants(judge: Judge, names: ClusterNames = defaultNames): Law<Seen> {
@@ -23,6 +24,7 @@ export function onlyEvidenceWarrants(judge: Judge, names: ClusterNames = default
       world: fc.oneof(worlds(names), changedWorlds(names)),
       collected: collections(namings(names)),
     }),
+    sceneOf,
     holds: ({ world, collected }, tally) => {
       const snapshot = observeWorld(world, collected);
       const profile = profileOfWorld(world, collected.named);

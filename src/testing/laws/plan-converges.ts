@@ -8,9 +8,11 @@ import { type ClusterNames, defaultNames } from "../world/cluster-names.ts";
 import { pass } from "../world/events/happen.ts";
 import { hasCurrentProof } from "../world/has-current-proof.ts";
 import { collectedWhole, type Named } from "../world/observe/collected.ts";
+import { namedBy } from "../world/observe/named-by.ts";
 import type { World } from "../world/world.ts";
 import { decide, type Judge } from "./judge.ts";
 import type { Law } from "./law.ts";
+import { sceneOf } from "./scene.ts";
 
 interface Planned {
   readonly world: World;
@@ -36,6 +38,9 @@ export function planConverges(judge: Judge, names: ClusterNames = defaultNames):
       world: fc.oneof(worlds(names), changedWorlds(names)),
       named: namings(names).map(withRuns),
     }),
+    sceneOf: ({ world, named: naming }) =>
+      sceneOf({ world, collected: collectedWhole(naming, world.nodes) }),
+    notAsked: tellsRuns(names) ? undefined : "the profile's proofs do not tell their run",
     holds: ({ world, named: naming }, tally) => {
       // What Talos was told already reaches the Nodes first: that is no step's doing.
       const start = pass(world);
@@ -61,6 +66,10 @@ export function planConverges(judge: Judge, names: ClusterNames = defaultNames):
     },
     floors: { "done: nothing left": 0.1, "done: a guard": 0.001, "a guard at once": 0.002 },
   };
+}
+
+function tellsRuns({ profile }: ClusterNames): boolean {
+  return profile === undefined || namedBy(profile).binds === "run";
 }
 
 /**

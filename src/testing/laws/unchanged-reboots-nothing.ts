@@ -7,6 +7,7 @@ import type { World } from "../world/world.ts";
 import type { WorldNode } from "../world/world-node.ts";
 import { countActions, decide, disrupts, type Judge, type Seen } from "./judge.ts";
 import type { Law } from "./law.ts";
+import { sceneOf } from "./scene.ts";
 
 /** The law above all others, judged against the truth of the world. */
 export function unchangedRebootsNothing(
@@ -18,6 +19,7 @@ export function unchangedRebootsNothing(
     statement:
       "where every node has loaded and configured the declared logins, nothing that is lost, rewritten or not collected makes a node restart or reboot",
     arbitrary: fc.record({ world: settledWorlds(names), collected: collections(namings(names)) }),
+    sceneOf,
     holds: ({ world, collected }, tally) => {
       if (!world.nodes.every((node) => isSettled(world, node))) return;
       tally.count("premise");

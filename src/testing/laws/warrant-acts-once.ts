@@ -21,6 +21,7 @@ import type { Logins, WorldNode } from "../world/world-node.ts";
 import { accountable } from "./accountable.ts";
 import { eventsOfPhase, LAW_HOLDER } from "./events-of-phase.ts";
 import type { Law, Tally } from "./law.ts";
+import { sceneOf } from "./scene.ts";
 
 interface Carried {
   readonly world: World;
@@ -80,6 +81,7 @@ export function warrantActsOnce(
       pick: fc.nat({ max: 4 }),
       between,
     }),
+    sceneOf,
     holds: (input, tally) => {
       const { world, collected, pick } = input;
       const profile = profileOfWorld(world, collected.named);

@@ -11,6 +11,7 @@ import { profileOfWorld } from "../world/observe/profile-of-worlds.ts";
 import { LAW_HOLDER } from "./events-of-phase.ts";
 import type { Seen } from "./judge.ts";
 import type { Law } from "./law.ts";
+import { sceneOf } from "./scene.ts";
 
 /** Warrants are for what was decided, and good on the evidence that they were issued on. */
 export function warrantStandsAtOnce(
@@ -25,6 +26,7 @@ export function warrantStandsAtOnce(
       world: fc.oneof(changedWorlds(names), worlds(names)),
       collected: collections(namings(names)),
     }),
+    sceneOf,
     holds: ({ world, collected }, tally) => {
       const snapshot = observeWorld(world, collected);
       const profile = profileOfWorld(world, collected.named);

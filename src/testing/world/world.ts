@@ -8,6 +8,8 @@ import type { Settings, WorldNode } from "./world-node.ts";
  */
 export interface World {
   readonly names: ClusterNames;
+  /** What happened to it since its first day, oldest first: for people, who are told a counterexample as a story. */
+  readonly past: readonly string[];
   readonly nowSeconds: number;
   /** One, or two for different hosts: a node's runtime reads all of them from one file, at once. */
   readonly credentials: readonly WorldCredential[];

@@ -6,6 +6,7 @@ import { markerEvent } from "./marker-events.ts";
 import { nodeEvent } from "./node-events.ts";
 import { ownershipEvent } from "./ownership-events.ts";
 import { pullEvent } from "./pull-events.ts";
+import { tellEvent } from "./tell-event.ts";
 import type { WorldEvent } from "./world-event.ts";
 
 /** Long enough for a boot, and for Talos to write what it was told onto the Node. */
@@ -16,7 +17,8 @@ const SECONDS_PER_EVENT = 420;
  * annotations in line with its config. A snapshot right after an event shows what it has not got to yet.
  */
 export function happen(world: World, event: WorldEvent): World {
-  return eventOf(pass(world), event);
+  const past = [...world.past, tellEvent(world, event)];
+  return { ...eventOf(pass(world), event), past };
 }
 
 /** Time passes, and nothing else happens. */
