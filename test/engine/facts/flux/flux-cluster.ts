@@ -170,7 +170,7 @@ export function fluxSnapshot(
         return [objectKey(apiVersion, kind, metadata.namespace, metadata.name), object];
       }),
     ),
-    coverage: listed.map((kind) => ({ kind, complete: true, readAt: takenAt, source: "test" })),
+    coverage: listed.map((kind) => ({ kind, complete: true, readAt: takenAt })),
     ...over,
   };
 }
