@@ -218,6 +218,19 @@ describe("events of Flux", () => {
     expect(node).toMatchObject({ state: "idleReady", ready: true });
   });
 
+  it("a running attempt ends with the revision that it began with", () => {
+    const running = atHealthChecks("apps_web_apps_Deployment");
+    const given = {
+      snapshot: fluxSnapshot([kustomization("app", running), deployment]),
+      profile: fluxProfile("app"),
+    };
+    const [node] = decidedAfter(policies, given, `push=${source}`, `reconcile=${app}`).flux ?? [];
+    expect(node).toMatchObject({
+      state: "idleReady",
+      because: [{ reason: "Waiting", detail: expect.stringContaining("newest revision") }],
+    });
+  });
+
   it.each([
     { object: web, kind: "apps/v1/Deployment/apps/web" },
     { object: migrate, kind: "batch/v1/Job/apps/migrate" },

@@ -1,5 +1,6 @@
 import { createFactSource } from "../../engine/fact-source.ts";
-import { absent, type Fact, known } from "../../engine/facts/fact.ts";
+import { absent, type Fact, known, unknown } from "../../engine/facts/fact.ts";
+import { conditionOf } from "../../engine/facts/flux/conditions.ts";
 import { dependencyBlockers } from "../../engine/facts/flux/dependency-blockers.ts";
 import { findObject } from "../../engine/facts/flux/find-object.ts";
 import { isKustomization } from "../../engine/facts/flux/flux-kinds.ts";
@@ -12,7 +13,11 @@ import { waitedObjects } from "../../engine/facts/flux/waited-objects.ts";
 import { listAt, textAt } from "../../engine/facts/read-object.ts";
 import type { FactSource } from "../../engine/facts/subject.ts";
 import { asJson } from "../../input/as-json.ts";
-import { formatFluxMessage, type NamedObject } from "../../snapshot/flux-message.ts";
+import {
+  formatFluxMessage,
+  type NamedObject,
+  parseFluxMessage,
+} from "../../snapshot/flux-message.ts";
 import type { IndexedObject } from "../../snapshot/object-index.ts";
 import type { Edit } from "../edit.ts";
 import type { EventContext, EventKind, Happening, Refusal } from "../event.ts";
@@ -47,7 +52,9 @@ function reconciled(context: EventContext, name: string): Happening | Refusal {
   // Flux does not touch it.
   if (state === "suspended" || state === "terminating") return { edits: [] };
   const source = createFactSource(context.snapshot, context.profile);
-  const revision = offeredRevision(source, found);
+  const offered = offeredRevision(source, found);
+  // An attempt that runs goes on with what it began with, whatever is offered since.
+  const revision = state === "inFlight" ? attemptedRevision(found) : offered;
   if (revision.state === "unknown") return notKnown(name, revision.reasons);
   if (revision.state === "absent") return ended(context, found, noArtifact);
   // An attempt that runs has asked for its dependencies.
@@ -85,6 +92,20 @@ function offeredRevision(source: FactSource, { object }: IndexedObject): Fact<st
   if (found.state !== "value") return found;
   const revision = artifactRevision(found.value.object);
   return revision === undefined ? absent : known(revision);
+}
+
+/** What the running attempt is about, by its message or the status. */
+function attemptedRevision({ object }: IndexedObject): Fact<string> {
+  const messages = ["Healthy", "Reconciling"].flatMap(
+    (type) => conditionOf(object, type)?.message ?? [],
+  );
+  const told = messages.flatMap((text) => {
+    const message = parseFluxMessage(text);
+    return message?.says === "healthRunning" ? (message.revision ?? []) : [];
+  });
+  const revision = told[0] ?? textAt(object, ["status", "lastAttemptedRevision"]);
+  if (revision !== undefined) return known(revision);
+  return unknown("NotRecorded", "which revision its running attempt is about is not in its status");
 }
 
 /** An object as Flux names it, with how it fares. */
