@@ -82,7 +82,11 @@ function policiesIn(source: SourceText): Omit<ReadPolicies, "isEmpty"> {
   const isPolicy = (document: SourceDocument): boolean =>
     isMeantAs(document, ["Policy", "PolicyBinding"]);
   const documents = all.filter(isPolicy);
-  const others = all.filter((document) => !isPolicy(document) && document.value !== null);
+  // Tests stand beside the policies that they are about.
+  const others = all.filter(
+    (document) =>
+      !isPolicy(document) && !isMeantAs(document, ["PolicyTest"]) && document.value !== null,
+  );
   return {
     documents,
     shown: unread === undefined ? documents : [unread.shown],

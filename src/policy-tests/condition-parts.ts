@@ -16,8 +16,25 @@ export function truthOf(value: CelValue): Truth {
 
 /** Texts of the operands of a condition's outermost `&&` or `||`; a condition without one is its only part. */
 export function partsOf({ syntax, text }: Program): readonly string[] {
-  const operands = syntax.kind === "logic" ? syntax.operands : [syntax];
-  return operands.map(({ offset, end }) => text.slice(offset, end));
+  if (syntax.kind !== "logic") return [text.trim()];
+  const { operands, operator } = syntax;
+  return operands.map((_, index) => {
+    const start = index === 0 ? 0 : operatorAt(index - 1) + operator.length;
+    const end = index === operands.length - 1 ? text.length : operatorAt(index);
+    return balanced(text.slice(start, end).trim());
+  });
+
+  /** Where the operator behind an operand stands: spans leave out the parentheses around them. */
+  function operatorAt(index: number): number {
+    return text.indexOf(operator, operands[index]?.end);
+  }
+}
+
+/** Without parentheses that were around all of the condition; those in string literals count, which shows one too many at worst. */
+function balanced(part: string): string {
+  const open = part.split("(").length - part.split(")").length;
+  if (open === 0) return part;
+  return open > 0 ? part.replace(/^\(+/, (all) => all.slice(open)) : part.slice(0, open).trim();
 }
 
 /** What each part gave; undefined: it was not asked, as what stands before it decided. */

@@ -6,7 +6,7 @@ import { run } from "../../src/cli/run.ts";
 import { gateCases, gatePolicy, gateProfile } from "../policy-tests/support.ts";
 import { folderOf } from "../support/folder.ts";
 import { recordingIo } from "../support/recording-io.ts";
-import { runCli } from "../support/run-cli.ts";
+import { fixtures, runCli } from "../support/run-cli.ts";
 
 // Goal: `test` finds tests and what they name, opens nothing outside of the folder it may read, and ends with the code that says what came of it.
 
@@ -194,6 +194,31 @@ describe("what a test may name", () => {
     const { exitCode, error } = await testIn({ ...files, "a.test.yaml": undated });
     expect(exitCode).toBe(2);
     expect(error).toContain("the evidence does not say when it was read");
+  });
+});
+
+describe("tests beside what they are about", () => {
+  const files = { "a.yaml": gatePolicy, "a.test.yaml": whole };
+
+  it.each([
+    ["check -p", ["check", "-p"]],
+    ["test -p", ["test", "--root", "/", "-p"]],
+  ] as const)("are no policies to %s of their folder", async (_what, argv) => {
+    const root = folderOf(files);
+    const where = argv[0] === "test" ? [root] : [];
+    const { exitCode, error } = await runCli(...argv, root, ...where);
+    expect({ exitCode, error: error.replaceAll(root, "") }).toMatchObject({ exitCode: 0 });
+    expect(error).not.toContain("POLICY_INVALID");
+  });
+
+  it("are no evidence either, and alone no policies", async () => {
+    const held = join(fixtures, "incidents/stalled-gate/declared-only");
+    const root = folderOf(files);
+    const evaluated = await runCli("eval", "-f", held, "-f", root, "--now", "2026-07-28");
+    expect(evaluated.error).not.toContain("SNAPSHOT_UNRECOGNIZED");
+    expect(evaluated.exitCode).toBe(0);
+    const alone = await runCli("check", "-p", join(root, "a.test.yaml"));
+    expect(alone.exitCode).toBe(4);
   });
 });
 

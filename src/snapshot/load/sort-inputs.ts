@@ -13,18 +13,20 @@ export interface SortedInputs {
   readonly evidence: readonly SourceDocument[];
 }
 
-/** Tells profiles, policies and effect tables from evidence, each list in the order given. */
+/** Tells profiles, policies and effect tables from evidence, each list in the order given; tests of policies are left out. */
 export function sortInputs(documents: readonly SourceDocument[]): SortedInputs {
   const isProfile = (document: SourceDocument): boolean => isOwn(document, ["Profile"]);
   const isPolicy = (document: SourceDocument): boolean =>
     isOwn(document, ["Policy", "PolicyBinding"]);
   const isEffects = (document: SourceDocument): boolean => isOwn(document, ["EffectTable"]);
+  const isTest = (document: SourceDocument): boolean => isOwn(document, ["PolicyTest"]);
   return {
     profiles: documents.filter(isProfile),
     policies: documents.filter(isPolicy),
     effects: documents.filter(isEffects),
     evidence: documents.filter(
-      (document) => !isProfile(document) && !isPolicy(document) && !isEffects(document),
+      (document) =>
+        !(isProfile(document) || isPolicy(document) || isEffects(document) || isTest(document)),
     ),
   };
 }
