@@ -1,19 +1,34 @@
+import fc from "fast-check";
 import type { RolloutStep } from "../../engine/rollout/rollout-plan.ts";
 import type { StepWarrant } from "../../warrant/step-warrant.ts";
 import { fleetWorlds } from "../arbitraries/fleet-worlds.ts";
-import { type FleetEvent, fleetHappens } from "../world/events/fleet-events.ts";
+import { FLEET_NODES_MAX, type FleetEvent, fleetHappens } from "../world/events/fleet-events.ts";
 import { type FleetWorld, isVerified, runsWanted } from "../world/fleet-world.ts";
 import type { Law, Tally } from "./law.ts";
 import { checkFleetStep, type FleetPlan, planFleet, type RolloutJudge } from "./rollout-judge.ts";
 
+interface Rollout {
+  readonly world: FleetWorld;
+  /** Which node is rebooted after a step of the first few, which makes its pod anew; undefined: none. */
+  readonly reboots: readonly (number | undefined)[];
+}
+
 /** Whoever does what the plan says first, and what each check of its warrant says, comes to an end. */
-export function rolloutConverges(judge: RolloutJudge): Law<FleetWorld> {
+export function rolloutConverges(judge: RolloutJudge): Law<Rollout> {
   return {
     name: "a rollout converges",
     statement:
-      "carrying out the first step of a rollout's plan, as its warrant allows, lowers what is behind; the end is a fleet whose every node runs the wanted template and was verified, or a guard that is named",
-    arbitrary: fleetWorlds,
-    holds: (start, tally) => {
+      "carrying out the first step of a rollout's plan, as its warrant allows, lowers what is behind, whatever a reboot adopts in between; the end is a fleet whose every node runs the wanted template and was verified, or a guard that is named",
+    arbitrary: fc.record({
+      world: fleetWorlds,
+      reboots: fc.array(
+        fc.option(fc.nat({ max: FLEET_NODES_MAX - 1 }), { freq: 1, nil: undefined }),
+        {
+          maxLength: 3,
+        },
+      ),
+    }),
+    holds: ({ world: start, reboots }, tally) => {
       let world = start;
       for (let rounds = 0; ; rounds += 1) {
         const made = planFleet(judge, world);
@@ -28,7 +43,7 @@ export function rolloutConverges(judge: RolloutJudge): Law<FleetWorld> {
           throw new Error(
             `${step.node} was taken, and what is behind went ${behind(world)} → ${behind(next)}`,
           );
-        world = next;
+        world = rebooted(next, reboots[rounds]);
       }
     },
     floors: {
@@ -42,6 +57,11 @@ export function rolloutConverges(judge: RolloutJudge): Law<FleetWorld> {
       "a pod checked": 0.2,
     },
   };
+}
+
+/** What a reboot adopts counts as behind until somebody has looked at it. */
+function rebooted(world: FleetWorld, node: number | undefined): FleetWorld {
+  return node === undefined ? world : fleetHappens(world, { type: "reboot", node });
 }
 
 interface Taking {
