@@ -19,9 +19,17 @@ export interface ReadTest {
   readonly test: PolicyTest;
 }
 
-/** Reads test files. Of files that were only found, those without a test of ours are passed over, which is said. */
-export function readTests(files: readonly FoundTest[], reader: FileReader): ReadTests {
-  const read = files.map((file) => readFile(file, reader));
+/**
+ * Reads test files. Of files that were only found, those without a test of ours are passed over, which is said.
+ *
+ * @param guarded - Reads those that were only found.
+ */
+export function readTests(
+  files: readonly FoundTest[],
+  reader: FileReader,
+  guarded: FileReader,
+): ReadTests {
+  const read = files.map((file) => readFile(file, file.isNamed ? reader : guarded));
   return {
     tests: read.flatMap(({ tests }) => tests),
     shown: read.flatMap(({ shown }) => shown),

@@ -14,6 +14,7 @@ import {
   type NamedRule,
   unknownName,
 } from "./known-names.ts";
+import { MISMATCHES_PER_CASE_MAX } from "./limits.ts";
 import type { Expected, Mismatch } from "./mismatch.ts";
 import { placeIn, type TestCase } from "./policy-test.ts";
 import type { ReadyCase } from "./prepare-case.ts";
@@ -51,6 +52,7 @@ export function judgeCase(ready: ReadyCase, policySet: PolicySet): CaseJudgement
   ];
   const mismatches = rows
     .filter(({ expected, found }) => expected !== found)
+    .slice(0, MISMATCHES_PER_CASE_MAX)
     .map(({ at, ...row }): Mismatch => ({ ...row, position: placeIn(test, ["expect", ...at]) }));
   return { mismatches, problems, traces, intent: decision.intent, named: rules.named };
 }
@@ -92,7 +94,8 @@ function named<Kind extends "nodes" | "gates">(
   key: string,
 ): Decision[Kind] {
   const all: Decision[Kind] = decision[kind];
-  const found = all.filter(({ name }) => key === EVERY || name === key);
+  if (key === EVERY && all.length > 0) return all;
+  const found = all.filter(({ name }) => name === key);
   if (found.length === 0) {
     const noun = kind === "nodes" ? "node" : "gate";
     const message =

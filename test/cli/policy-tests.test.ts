@@ -182,7 +182,10 @@ describe("what a test may name", () => {
     symlinkSync(join(outside, "b.yaml"), join(root, "a.yaml"));
     writeFileSync(join(root, "a.test.yaml"), whole);
     const linked = await runCli("test", root, "--root", root);
-    expect(linked.error).toContain("is a link that leads out of");
+    expect(linked.error).toContain("a.yaml:1:1: INPUT_UNREADABLE: is a link that leads out of");
+    symlinkSync(join(outside, "b.yaml"), join(root, "b.test.yaml"));
+    const test = await runCli("test", root, "--root", root);
+    expect(test.error).toContain("b.test.yaml:1:1: INPUT_UNREADABLE: is a link that leads out of");
     const profile = whole.replace(gateProfile, "../p.yaml");
     const { error } = await testIn({ "a.yaml": gatePolicy, "a.test.yaml": profile });
     expect(error).toMatch(/a\.test\.yaml:4:\d+: INPUT_UNREADABLE: `\.\.\/p\.yaml` cannot be read/);

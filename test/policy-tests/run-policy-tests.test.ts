@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { TEST_CASES_MAX } from "../../src/policy-tests/limits.ts";
+import { MISMATCHES_PER_CASE_MAX, TEST_CASES_MAX } from "../../src/policy-tests/limits.ts";
 import type { PolicyTestReport } from "../../src/policy-tests/policy-test-report.ts";
 import { writePolicyTests } from "../../src/report/write-policy-tests.ts";
 import { documentsOf, gateCases, gatePolicy, problemsOf, reportOf } from "./support.ts";
@@ -213,6 +213,34 @@ describe("runPolicyTests", () => {
       code: "TEST_INVALID",
       message: "`cases` must NOT have more than 1000 items",
     });
+  });
+
+  it.each([
+    [MISMATCHES_PER_CASE_MAX, MISMATCHES_PER_CASE_MAX],
+    [MISMATCHES_PER_CASE_MAX + 1, MISMATCHES_PER_CASE_MAX],
+  ])("tells of %i mismatches of a case %i", (count, told) => {
+    const policy = `
+apiVersion: fleetwarrant.dev/v1alpha1
+kind: Policy
+metadata: { name: nodes }
+spec:
+  subject: node
+  mode: first
+  reasons: { Leaves: it leaves, Stays: it stays }
+  rules: [{ name: leaving, condition: node.leaving, outcome: { obligations: [], reason: Leaves } }]
+  otherwise: { obligations: [], reason: Stays }
+`;
+    const nodes = Array.from(
+      { length: count },
+      (_, index) =>
+        `"v1/Node//n${index}": { apiVersion: v1, kind: Node, metadata: { name: n${index}, uid: u${index} } }`,
+    );
+    const coverage = "[{ kind: v1/Node, complete: true }]";
+    const snapshot = `{ takenAt: 2026-08-06T12:00:00Z, coverage: ${coverage}, objects: { ${nodes.join(", ")} } }`;
+    const spec = `given: { profile: { nodes: {} }, snapshot: ${snapshot} }\ncases: [{ name: a, expect: { nodes: { "*": reboot } } }]`;
+    const [only] = reportOf(policy, spec).tests[0]?.cases ?? [];
+    expect(only?.mismatches).toHaveLength(told);
+    expect(only?.passed).toBe(false);
   });
 
   it("gives the same bytes each time, of the published shape", () => {

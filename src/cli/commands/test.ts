@@ -56,7 +56,7 @@ function runTests(args: TestArguments, bounds: Bounds, io: CliIo): PolicyTestRep
   const reader = createFileReader();
   const guarded = insideOnly(reader, bounds);
   const found = findTests(args.paths);
-  const { tests, problems: unread, shown, notices } = readTests(found.files, reader);
+  const { tests, problems: unread, shown, notices } = readTests(found.files, reader, guarded);
   const finder = createPolicyFinder(guarded, bounds);
   const problems: Problem[] = [...found.problems, ...unread];
   const runs = runsOf(tests, finder, problems);
