@@ -59,7 +59,8 @@ export function formatFluxMessage(message: FluxMessage): string {
   }
   const opening = openings.find(({ because }) => because === message.because)?.text ?? "";
   const entries = message.objects.map(formatEntry).join(", ");
-  return `${opening}${entries}${message.isWhole ? "]" : ""}`;
+  // Nothing stands after the last separator of a cut list, so that what stands before it was not cut itself.
+  return `${opening}${entries}${message.isWhole ? "]" : ", "}`;
 }
 
 function formatEntry({ kind, namespace, name, status }: NamedObject): string {
@@ -70,35 +71,41 @@ function formatEntry({ kind, namespace, name, status }: NamedObject): string {
 const entry =
   /(?:can't determine status for )?([A-Z][A-Za-z0-9]{0,62})\/(?:([a-z0-9][-a-z0-9]{0,62})\/)?([A-Za-z0-9][A-Za-z0-9.:_-]{0,252})(?: status: '(InProgress|Failed|Current|Terminating|NotFound|Unknown)'| \(unknown status\))?/y;
 
-/** Entries follow one another; what an entry quotes of an error is passed over, and so read as no name. */
+/**
+ * Entries follow one another; what an entry quotes of an error is passed over, and so read as no name. An error may
+ * hold brackets as well: the list is whole only where the text ends with the one that closes it.
+ */
 function readList(
   text: string,
   from: number,
 ): { readonly objects: readonly NamedObject[]; readonly isWhole: boolean } {
+  const isWhole = closesAtEnd(text, from);
+  const end = isWhole ? text.length - 1 : text.length;
   const objects: NamedObject[] = [];
   let at = from;
-  while (at < text.length && text[at] !== "]") {
+  while (at < end) {
     entry.lastIndex = at;
     const match = entry.exec(text);
     if (match !== null) {
-      const [, kind = "", namespace = "", name = "", status = "Unknown"] = match;
-      objects.push({ kind, namespace, name, status });
+      const [, kind = "", namespace = "", name = "", status] = match;
       at = entry.lastIndex;
+      // With nothing behind it a name may be the beginning of another.
+      const isCut = !isWhole && at === end && status === undefined;
+      if (!isCut) objects.push({ kind, namespace, name, status: status ?? "Unknown" });
     }
-    const next = nextSeparator(text, at);
-    at = next.at;
-    if (next.isEnd) break;
+    const separator = text.indexOf(", ", at);
+    at = separator < 0 ? end : separator + 2;
   }
-  return { objects, isWhole: text[at] === "]" };
+  return { objects, isWhole };
 }
 
-function nextSeparator(
-  text: string,
-  from: number,
-): { readonly at: number; readonly isEnd: boolean } {
+/** Whether the bracket that was opened before `from` is closed by the last character, and by none before it. */
+function closesAtEnd(text: string, from: number): boolean {
+  let open = 1;
   for (let at = from; at < text.length; at += 1) {
-    if (text[at] === "]") return { at, isEnd: true };
-    if (text.startsWith(", ", at)) return { at: at + 2, isEnd: false };
+    if (text[at] === "[") open += 1;
+    if (text[at] === "]") open -= 1;
+    if (open === 0) return at === text.length - 1;
   }
-  return { at: text.length, isEnd: true };
+  return false;
 }

@@ -29,6 +29,11 @@ describe("a message of Flux", () => {
         { ...db, status: "Unknown" },
       ],
     },
+    {
+      why: "an error that has brackets of its own ends no list",
+      text: "timeout waiting for: [Cluster/apps/db status: 'InProgress': rpc error [code 5], Job/apps/x status: 'Failed']",
+      objects: [db, { kind: "Job", namespace: "apps", name: "x", status: "Failed" }],
+    },
     { why: "an empty list", text: "timeout waiting for: []", objects: [] },
   ])("names objects: $why", ({ text, objects }) => {
     expect(parseFluxMessage(text)).toEqual({
@@ -48,6 +53,30 @@ describe("a message of Flux", () => {
       objects: [{ kind: "Job", namespace: "apps", name: "x", status: "Failed" }],
       isWhole: false,
     });
+  });
+
+  const job = { kind: "Job", namespace: "apps", name: "x", status: "Failed" };
+  it.each([
+    { why: "behind a name", text: "Job/apps/x status: 'Failed', Deployment/ap", objects: [job] },
+    { why: "behind a status", text: "Job/apps/x status: 'Failed'", objects: [job] },
+    {
+      why: "in a status",
+      text: "Job/apps/x status: 'Fai",
+      objects: [{ ...job, status: "Unknown" }],
+    },
+    {
+      why: "in an error that has brackets of its own",
+      text: "Job/apps/x status: 'Failed': rpc error [code 5]",
+      objects: [job],
+    },
+    {
+      why: "behind the bracket that closes it",
+      text: "Job/apps/x status: 'Failed'] and more",
+      objects: [job],
+    },
+  ])("is not whole where it was cut $why", ({ text, objects }) => {
+    const read = parseFluxMessage(`timeout waiting for: [${text}`);
+    expect(read).toEqual({ says: "healthFailed", because: "timeout", objects, isWhole: false });
   });
 
   it.each([
@@ -92,6 +121,7 @@ describe("a message of Flux", () => {
       ": boom, ",
       ", ",
       "]",
+      "[code 5]",
       "X/y",
       "apps",
     );
