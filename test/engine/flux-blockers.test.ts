@@ -183,7 +183,7 @@ describe("a HelmRelease that is waited for", () => {
         { conditions: [condition("Ready", "False", { reason: "DependencyNotReady" })] },
         { dependsOn: [{ name: "base" }] },
       ),
-      links: ["HelmRelease/apps/base proven dependency NotFound"],
+      links: ["HelmRelease/apps/base proven dependency DependencyMissing"],
     },
   ])("is followed: $why", ({ object, links }) => {
     expect(linksOf([waiting, object, agent])).toEqual(links);

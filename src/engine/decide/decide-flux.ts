@@ -6,6 +6,7 @@ import { type FluxGraph, fluxGraph } from "../facts/flux/flux-graph.ts";
 import type { FluxNode } from "../facts/flux/flux-node.ts";
 import { kustomizationQuiescent } from "../facts/flux/kustomization-state-facts.ts";
 import { tellAttempts, tellHealing, tellRetry } from "../facts/flux/tell-outlook.ts";
+import { eachOnce } from "../facts/known.ts";
 import type { FactSource, KustomizationSubject } from "../facts/subject.ts";
 import type { PolicySet } from "../policy.ts";
 import type { Judged, Subjects } from "../subjects.ts";
@@ -48,7 +49,10 @@ function decideNode(
     ...attemptOf(node),
     because: node.blockers.map(edgeOf),
     coincident: node.coincident.map(edgeOf),
-    missing: node.reasons,
+    missing: eachOnce([
+      ...node.reasons,
+      ...node.blockers.flatMap(({ unsure }) => unsure?.reason ?? []),
+    ]),
   };
 }
 

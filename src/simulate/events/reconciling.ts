@@ -61,7 +61,7 @@ function reconciled(context: EventContext, name: string): Happening | Refusal {
   const before =
     state === "inFlight"
       ? undefined
-      : dependencyBlockers(source, found.object, { id: name, revision, isSaid: false });
+      : dependencyBlockers(source, found.object, { revision, isSaid: false });
   if (before !== undefined && before.blockers.length > 0)
     return ended(context, found, { Ready: { status: "False", reason: "DependencyNotReady" } });
   if (before !== undefined && before.reasons.length > 0) return notKnown(name, before.reasons);

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../../input/json-value.ts";
 import type { ValuePath } from "../../../input/source-document.ts";
+import type { UnknownReason } from "../fact.ts";
 import type { ObjectId } from "./object-id.ts";
 
 /**
@@ -21,6 +22,12 @@ export function worse(a: Healing, b: Healing): Healing {
   return healings.indexOf(a) < healings.indexOf(b) ? b : a;
 }
 
+/** Why what it takes cannot be told from what was read, and the worst that it may be. */
+export interface Unsure {
+  readonly most: Healing;
+  readonly reason: UnknownReason;
+}
+
 /** Where something was seen. */
 export interface Place {
   readonly path: ValuePath;
@@ -40,6 +47,8 @@ export interface Blocker {
   readonly detail: string;
   /** What it takes, of the object itself: what stands behind it is told by its own node. */
   readonly healing: Healing;
+  /** It may take more than that, and this much at most. */
+  readonly unsure?: Unsure;
   /** The object, where it is one of which the graph tells what stands behind it. */
   readonly target: ObjectId | undefined;
   readonly places: readonly Place[];

@@ -1,4 +1,5 @@
 import type { ClusterObject } from "../../../snapshot/snapshot.ts";
+import type { UnknownReason } from "../fact.ts";
 import type { FactSource } from "../subject.ts";
 import type { Blocker } from "./blocker.ts";
 import { findObject } from "./find-object.ts";
@@ -9,7 +10,7 @@ import { formatObjectId, type ObjectId } from "./object-id.ts";
 import { releaseObjects } from "./release-objects.ts";
 import { type UnreadObject, unreadReasons } from "./unread-objects.ts";
 import { readAll } from "./waited-blockers.ts";
-import { inventoryOf } from "./waited-objects.ts";
+import { inventoryOf, isElsewhere } from "./waited-objects.ts";
 
 /** Objects that are not current and not waited for, and why there may be more. */
 export type Coincident = Pick<FluxNode, "coincident" | "coincidentReasons">;
@@ -23,37 +24,44 @@ export function coincidentBlockers(
   object: ClusterObject,
   who: string,
 ): Coincident {
-  const releases = inventoryOf(object).filter(isHelmRelease);
+  // What is applied elsewhere is not in this cluster, and neither is what it installs.
+  const releases = isElsewhere(object) ? [] : inventoryOf(object).filter(isHelmRelease);
   const found = releases.map((release) => underCurrentRelease(source, release, who));
   return {
     coincident: found.flatMap(({ coincident }) => coincident),
-    coincidentReasons: unreadReasons(
-      who,
-      found.flatMap(({ unread }) => unread),
-    ),
+    coincidentReasons: [
+      ...unreadReasons(
+        who,
+        found.flatMap(({ unread }) => unread),
+      ),
+      ...found.flatMap(({ reasons }) => reasons),
+    ],
   };
 }
 
-function underCurrentRelease(
-  source: FactSource,
-  id: ObjectId,
-  who: string,
-): {
+interface UnderRelease {
   readonly coincident: readonly Blocker[];
   readonly unread: readonly UnreadObject[];
-} {
+  readonly reasons: readonly UnknownReason[];
+}
+
+const nothingUnder: UnderRelease = { coincident: [], unread: [], reasons: [] };
+
+function underCurrentRelease(source: FactSource, id: ObjectId, who: string): UnderRelease {
   const found = findObject(source, id);
   if (found.state === "unknown") {
-    return { coincident: [], unread: [{ id, reasons: found.reasons }] };
+    return { ...nothingUnder, unread: [{ id, reasons: found.reasons }] };
   }
   if (found.state === "absent" || judgeObject(found.value.object).word !== "Current") {
-    return { coincident: [], unread: [] };
+    return nothingUnder;
   }
-  const ids = releaseObjects(source, found.value.object);
-  const { blockers, unread } = readAll(source, ids, { via: "release", edge: "coincident" });
+  if (isElsewhere(found.value.object)) return nothingUnder;
+  const { ids, reasons } = releaseObjects(source, found.value.object);
+  const how = { via: "release", edge: "coincident", isApplied: true } as const;
+  const { blockers, unread } = readAll(source, ids, how);
   const coincident = blockers.map((blocker) => ({
     ...blocker,
     detail: `${blocker.detail}; ${who} waits for ${formatObjectId(id)}, which is ready, and not for it`,
   }));
-  return { coincident, unread };
+  return { coincident, unread, reasons };
 }

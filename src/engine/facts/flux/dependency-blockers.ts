@@ -4,11 +4,10 @@ import type { FactSource } from "../subject.ts";
 import type { Blocker } from "./blocker.ts";
 import { checkDependency, dependenciesOf } from "./dependency.ts";
 import { findObject } from "./find-object.ts";
-import { formatObjectId } from "./object-id.ts";
+import { formatObjectId, type ObjectId } from "./object-id.ts";
 import type { Waited } from "./waited-blockers.ts";
 
 const details = {
-  DependencyMissing: "there is no such Kustomization",
   NotReady: "is not ready",
   GenerationNotObserved: "has not been reconciled at its newest generation",
   RevisionOutdated: "has not applied the revision that their source offers",
@@ -21,7 +20,7 @@ const details = {
 export function dependencyBlockers(
   source: FactSource,
   object: ClusterObject,
-  asked: { readonly id: string; readonly revision: Fact<string>; readonly isSaid: boolean },
+  asked: { readonly revision: Fact<string>; readonly isSaid: boolean },
 ): Waited {
   const blockers: Blocker[] = [];
   const reasons: UnknownReason[] = [];
@@ -30,17 +29,20 @@ export function dependencyBlockers(
     const check = checkDependency(object, dependency, { found, revision: asked.revision });
     if (check.state === "unknown") reasons.push(...check.reasons);
     if (check.state !== "unmet") continue;
-    const isMissing = check.part === "DependencyMissing";
     blockers.push({
       object: formatObjectId(dependency.id),
       via: "dependency",
       edge: asked.isSaid ? "proven" : "derived",
       reason: check.part,
-      detail: details[check.part],
-      healing: isMissing ? "needsCommit" : "mayHeal",
-      target: isMissing ? undefined : dependency.id,
       places: check.places,
+      ...(check.part === "DependencyMissing"
+        ? missing(dependency.id)
+        : { detail: details[check.part], healing: "mayHeal", target: dependency.id }),
     });
   }
   return { blockers, reasons, attemptReasons: reasons };
+}
+
+function missing({ kind }: ObjectId): Pick<Blocker, "detail" | "healing" | "target"> {
+  return { detail: `there is no such ${kind}`, healing: "needsCommit", target: undefined };
 }

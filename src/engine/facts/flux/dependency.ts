@@ -4,30 +4,36 @@ import type { LiveObject } from "../live-object.ts";
 import { listAt, numberAt, textAt } from "../read-object.ts";
 import type { Place } from "./blocker.ts";
 import { conditionOf, conditionsOf } from "./conditions.ts";
-import { kustomizationId } from "./flux-kinds.ts";
+import { helmReleaseId, isHelmRelease, kustomizationId } from "./flux-kinds.ts";
 import { isObserved } from "./kustomization-state.ts";
 import { formatObjectId, type ObjectId } from "./object-id.ts";
 import { sourceOf } from "./source-artifact.ts";
 
-/** An entry of a Kustomization's `dependsOn`. */
+/** An entry of the `dependsOn` of a Kustomization or HelmRelease, which names others of its kind. */
 export interface Dependency {
   readonly id: ObjectId;
   /** Flux asks an expression instead of the conditions. */
   readonly hasExpression: boolean;
 }
 
-/** The dependencies of a Kustomization in their order, each once. */
+/** The dependencies in their order, each once. */
 export function dependenciesOf(object: ClusterObject): readonly Dependency[] {
   const byName = new Map<string, Dependency>();
   for (const entry of listAt(object, ["spec", "dependsOn"])) {
     const name = textAt(entry, ["name"]);
     if (name === undefined) continue;
     const namespace = textAt(entry, ["namespace"]) ?? object.metadata.namespace ?? "";
-    const id = kustomizationId(namespace, name);
+    const id = isHelmRelease({ group: groupOf(object), kind: object.kind })
+      ? helmReleaseId(namespace, name)
+      : kustomizationId(namespace, name);
     const hasExpression = (textAt(entry, ["readyExpr"]) ?? "") !== "";
     byName.set(`${formatObjectId(id)} ${hasExpression}`, { id, hasExpression });
   }
   return [...byName.values()];
+}
+
+function groupOf({ apiVersion }: ClusterObject): string {
+  return apiVersion.slice(0, Math.max(apiVersion.indexOf("/"), 0));
 }
 
 /** What Flux's own check makes of one dependency. */
@@ -45,9 +51,9 @@ export type DependencyCheck =
   | { readonly state: "unknown"; readonly reasons: readonly UnknownReason[] };
 
 /**
- * kustomize-controller `checkDependencies`, for one of them: it exists, it has conditions and observed its
- * generation, Ready is True, and where both use one source it has applied that source's revision. An expression
- * takes the place of all but the first (unless a feature gate adds it).
+ * `checkDependencies` of kustomize-controller and helm-controller, for one of them: it exists, it has conditions and
+ * observed its generation, Ready is True, and where two Kustomizations use one source it has applied that source's
+ * revision. An expression takes the place of all but the first (unless a feature gate adds it).
  */
 export function checkDependency(
   dependant: ClusterObject,

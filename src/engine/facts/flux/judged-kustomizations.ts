@@ -4,7 +4,7 @@ import type { FactSource } from "../subject.ts";
 import { findObject } from "./find-object.ts";
 import { isKustomization, kustomizationId } from "./flux-kinds.ts";
 import { formatObjectId, type ObjectId } from "./object-id.ts";
-import { appliedObjects } from "./waited-objects.ts";
+import { appliedObjects, isElsewhere } from "./waited-objects.ts";
 
 /** A Kustomization that is judged: one that the profile names, or that such a one applied. */
 export interface JudgedKustomization {
@@ -27,7 +27,8 @@ function listJudged(source: FactSource): readonly JudgedKustomization[] {
   // A map gives what is added while it is gone through.
   for (const { id } of judged.values()) {
     const found = findObject(source, id);
-    if (found.state !== "value") continue;
+    // What is applied to another cluster is judged there.
+    if (found.state !== "value" || isElsewhere(found.value.object)) continue;
     for (const applied of appliedObjects(found.value.object).filter(isKustomization)) {
       const key = formatObjectId(applied);
       if (!judged.has(key)) judged.set(key, { id: applied, root: undefined });

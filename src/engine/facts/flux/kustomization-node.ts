@@ -4,17 +4,18 @@ import { eachOnce } from "../known.ts";
 import { textAt, valueAt } from "../read-object.ts";
 import type { FactSource } from "../subject.ts";
 import { isAtHealthChecks, nextAttempt, runningAttempt } from "./attempt.ts";
-import type { Blocker, Healing, Place } from "./blocker.ts";
+import type { Blocker, Place } from "./blocker.ts";
 import { coincidentBlockers } from "./coincident-blockers.ts";
 import { conditionOf } from "./conditions.ts";
 import { dependencyBlockers } from "./dependency-blockers.ts";
+import { failureWithheld } from "./failure-withheld.ts";
 import { findObject } from "./find-object.ts";
 import type { Attempt, FluxNode } from "./flux-node.ts";
 import { type KustomizationState, kustomizationState } from "./kustomization-state.ts";
 import { namedBlockers } from "./named-blockers.ts";
 import { formatObjectId, type ObjectId } from "./object-id.ts";
 import { artifactRevision, sourceBlocker, sourceOf } from "./source-artifact.ts";
-import { nothingWaited, type Waited, waitedBlockers } from "./waited-blockers.ts";
+import { checkedBlockers, nothingWaited, type Waited } from "./waited-blockers.ts";
 
 /** A Kustomization as a node: its state, and what directly stands in its way. */
 export function kustomizationNode(source: FactSource, object: ObjectId): FluxNode {
@@ -65,13 +66,14 @@ function liveNode(source: FactSource, object: ObjectId, live: Live): FluxNode {
       attempt: undefined,
     };
   }
-  const found = beforeAttempt(source, id, state, live);
+  const found = beforeAttempt(source, state, live);
   if (state === "idleReady" && found.blockers.length === 0 && found.isOutdated !== true) {
     const isBlocked = found.isOutdated === undefined ? undefined : false;
     const { reasons } = found;
     return { ...base, isBlocked, blockers: [], ...nothing, reasons, attempt: undefined };
   }
-  const after = duringAttempt(source, id, state, live);
+  const hasSource = found.isSourceUnread || found.blockers.some(({ via }) => via === "source");
+  const after = duringAttempt(source, { id, state, live, hasSource });
   const blockers = [...found.blockers, ...after.blockers];
   const reasons = eachOnce([...found.reasons, ...after.reasons]);
   const isSilent = blockers.length === 0 && reasons.length === 0;
@@ -88,7 +90,7 @@ function liveNode(source: FactSource, object: ObjectId, live: Live): FluxNode {
 
 function selfBlocker(
   object: string,
-  said: Pick<Blocker, "reason" | "detail" | "healing">,
+  said: Pick<Blocker, "reason" | "detail" | "healing" | "unsure">,
   places: readonly Place[],
 ): Blocker {
   return { object, via: "self", edge: "proven", target: undefined, ...said, places };
@@ -106,8 +108,10 @@ function standingStill(
     return selfBlocker(id, { reason: "Suspended", detail, healing: "needsHand" }, places);
   }
   if (state === "terminating") {
-    const said = { reason: "Terminating", detail: "is being deleted" } as const;
-    return selfBlocker(id, { ...said, healing: "mayHeal" }, places);
+    const detail = `what is to come once ${id} is deleted is not recorded`;
+    const unsure = { most: "needsCommit", reason: { code: "NotRecorded", detail } } as const;
+    const said = { reason: "Terminating", detail: "is being deleted", healing: "mayHeal" } as const;
+    return selfBlocker(id, { ...said, unsure }, places);
   }
   if (state !== "stalled") return undefined;
   const reason = conditionOf(object, "Stalled")?.reason ?? "Stalled";
@@ -118,10 +122,9 @@ function standingStill(
 /** What Flux asks before it tries: the source, and every dependency. */
 function beforeAttempt(
   source: FactSource,
-  id: string,
   state: KustomizationState,
   { object }: Live,
-): Waited & { readonly isOutdated: boolean | undefined } {
+): Waited & { readonly isOutdated: boolean | undefined; readonly isSourceUnread: boolean } {
   const named = sourceOf(object);
   const offered = named === undefined ? absent : findObject(source, named);
   const revision: Fact<string> =
@@ -133,7 +136,7 @@ function beforeAttempt(
   // An attempt that runs has passed this check, and one that may be at the newest revision may not come to it.
   const isAsked = state !== "inFlight" && (state !== "idleReady" || isOutdated === true);
   const dependencies = isAsked
-    ? dependencyBlockers(source, object, { id, revision, isSaid: state === "blockedOnDependency" })
+    ? dependencyBlockers(source, object, { revision, isSaid: state === "blockedOnDependency" })
     : nothingWaited;
   const reasons: readonly UnknownReason[] = offered.state === "unknown" ? offered.reasons : [];
   return {
@@ -141,6 +144,7 @@ function beforeAttempt(
     reasons: [...reasons, ...dependencies.reasons],
     attemptReasons: dependencies.attemptReasons,
     isOutdated,
+    isSourceUnread: offered.state === "unknown",
   };
 }
 
@@ -159,27 +163,59 @@ function judgeOutdated(object: ClusterObject, revision: Fact<string>): boolean |
 /** What the running attempt waits for, or the last one did in vain. */
 function duringAttempt(
   source: FactSource,
-  id: string,
-  state: KustomizationState,
-  live: Live,
+  {
+    id,
+    state,
+    live,
+    hasSource,
+  }: {
+    readonly id: string;
+    readonly state: KustomizationState;
+    readonly live: Live;
+    /** Its source stands in the way, or may: that tells what an artifact failed on. */
+    readonly hasSource: boolean;
+  },
 ): Waited {
-  const none = nothingWaited;
-  if (state === "inFlight") {
-    return isAtHealthChecks(live.object) ? waitedBlockers(source, live.object, id) : none;
-  }
+  if (state === "inFlight") return duringRun(source, id, live);
   const ready = conditionOf(live.object, "Ready");
   if (state === "blockedOnDependency" || state === "idleReady" || ready?.status !== "False") {
-    return none;
+    return nothingWaited;
   }
-  if (ready.reason === "HealthCheckFailed") return namedBlockers(source, live, id);
-  if (ready.reason === "ArtifactFailed" || ready.reason === "HealthCheckCanceled") return none;
+  const { reason } = ready;
+  if (reason === "HealthCheckFailed") {
+    return namedBlockers(source, live, { who: id, edge: "proven" });
+  }
+  // Broken off for a newer revision, of which the same is waited for.
+  if (reason === "HealthCheckCanceled") return checkedBlockers(source, live.object, id);
+  if (reason === "ArtifactFailed" && hasSource) return nothingWaited;
   const places = [{ path: ["objects", live.key, ...ready.path], seen: ready.status }];
-  const healing: Healing = ready.reason === "BuildFailed" ? "needsCommit" : "mayHeal";
-  const detail = "the last attempt failed of itself; its message has the rest";
-  return {
-    ...none,
-    blockers: [selfBlocker(id, { reason: ready.reason, detail, healing }, places)],
+  return { ...nothingWaited, blockers: [selfBlocker(id, ownFailure(id, reason), places)] };
+}
+
+/** Before it comes to its health checks, what the last ones failed on is the best that is known. */
+function duringRun(source: FactSource, id: string, live: Live): Waited {
+  if (isAtHealthChecks(live.object)) return checkedBlockers(source, live.object, id);
+  return conditionOf(live.object, "Healthy")?.reason === "HealthCheckFailed"
+    ? namedBlockers(source, live, { who: id, edge: "derived" })
+    : nothingWaited;
+}
+
+/** A path that is not in the artifact and a download that failed have one reason, and so have most other failures. */
+function ownFailure(
+  id: string,
+  reason: string,
+): Pick<Blocker, "reason" | "detail" | "healing" | "unsure"> {
+  const said = {
+    reason: reason === "" ? "Failed" : reason,
+    detail: "the last attempt failed of itself; its message has the rest",
   };
+  return reason === "BuildFailed"
+    ? { ...said, healing: "needsCommit" }
+    : {
+        ...said,
+        healing: "mayHeal",
+        unsure: { most: "needsCommit", reason: failureWithheld(id) },
+      };
 }
 
 /** Nothing seen stands in its way, and all that could was seen: it takes its time. */
@@ -196,8 +232,11 @@ function waiting(
     unobserved: "has not been reconciled at its newest generation yet",
     blockedOnDependency: "its dependencies are met by now, so that the next check lets it go on",
   };
-  const detail =
-    what[state] ?? "what the last attempt failed on is no more, so that the next may do";
+  const isCanceled = ready?.reason === "HealthCheckCanceled";
+  const failing = isCanceled
+    ? "its health checks were broken off for a newer revision, and nothing seen holds that up"
+    : "what the last attempt failed on is no more, so that the next may do";
+  const detail = what[state] ?? failing;
   const reason = ready?.status === "False" && ready.reason !== "" ? ready.reason : "Waiting";
   return selfBlocker(id, { reason, detail, healing: "mayHeal" }, places);
 }

@@ -27,11 +27,12 @@ export interface StateReading {
  * and does not observe its generation; the check of dependencies sets Ready alone (kustomize-controller).
  */
 export function kustomizationState(object: ClusterObject): StateReading {
-  const suspend = ["spec", "suspend"];
-  if (valueAt(object, suspend) === true) return { state: "suspended", path: suspend };
+  // kustomize-controller finalizes before it looks whether it is suspended.
   if (typeof object.metadata.deletionTimestamp === "string") {
     return { state: "terminating", path: ["metadata", "deletionTimestamp"] };
   }
+  const suspend = ["spec", "suspend"];
+  if (valueAt(object, suspend) === true) return { state: "suspended", path: suspend };
   const ready = conditionOf(object, "Ready");
   const stalled = conditionOf(object, "Stalled");
   const reconciling = conditionOf(object, "Reconciling");

@@ -47,18 +47,21 @@ export function parseInventoryEntry(entry: unknown): ObjectId | undefined {
   };
 }
 
-/** Reads a reference such as those of `healthChecks`; undefined where it names no object. */
-export function parseReference(reference: unknown, namespace: string): ObjectId | undefined {
+/**
+ * Reads an entry of `healthChecks`; undefined where it names no object. Without a version Flux takes it for `apps/v1`, and
+ * without a namespace for cluster-scoped (kustomize-controller `ReferenceToObjMetadataSet`).
+ */
+export function parseReference(reference: unknown): ObjectId | undefined {
   const kind = textAt(reference, ["kind"]);
   const name = textAt(reference, ["name"]);
   if (kind === undefined || name === undefined) return undefined;
-  const apiVersion = textAt(reference, ["apiVersion"]) ?? "";
+  const apiVersion = textAt(reference, ["apiVersion"]) || "apps/v1";
   const slash = apiVersion.indexOf("/");
   return {
     group: slash < 0 ? "" : apiVersion.slice(0, slash),
     version: apiVersion.slice(slash + 1),
     kind,
-    namespace: textAt(reference, ["namespace"]) ?? namespace,
+    namespace: textAt(reference, ["namespace"]) ?? "",
     name,
   };
 }

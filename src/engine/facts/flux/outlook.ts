@@ -16,6 +16,10 @@ export interface Cause extends Omit<Blocker, "target" | "via"> {
 export interface Outlook {
   /** The most that is certain to be needed. */
   readonly healing: Healing;
+  /** The most that may be needed of what is seen. */
+  readonly most: Healing;
+  /** Why that is more than what is certain. */
+  readonly unsure: readonly UnknownReason[];
   /** Nearest first, at most `CAUSES_TOLD_MAX`. */
   readonly causes: readonly Cause[];
   /** Whether there are causes beyond those told. */
@@ -68,6 +72,8 @@ function ownOutlook({ reasons, attemptReasons, isBlocked, attempt }: FluxNode): 
   const unclear = attempt !== undefined && "reasons" in attempt ? attempt.reasons : [];
   return {
     healing: isBlocked === true ? "mayHeal" : "none",
+    most: isBlocked === true ? "mayHeal" : "none",
+    unsure: [],
     causes: [],
     hasMore: false,
     reasons,
@@ -80,7 +86,7 @@ function behind(blocker: Blocker, outlooks: ReadonlyMap<string, Outlook>): Outlo
   const further = blocker.target === undefined ? undefined : outlooks.get(blocker.object);
   if (further === undefined || (further.causes.length === 0 && further.reasons.length === 0)) {
     return {
-      healing: blocker.healing,
+      ...takenBy(blocker),
       causes: blocker.isUnread === true ? [] : [blocker],
       hasMore: false,
       reasons: [],
@@ -91,7 +97,20 @@ function behind(blocker: Blocker, outlooks: ReadonlyMap<string, Outlook>): Outlo
     ...cause,
     edge: weaker(cause.edge, blocker.edge),
   }));
-  return { ...further, healing: worse(further.healing, blocker.healing), causes };
+  const own = takenBy(blocker);
+  return {
+    ...further,
+    causes,
+    healing: worse(further.healing, own.healing),
+    most: worse(further.most, own.most),
+    unsure: [...further.unsure, ...own.unsure],
+  };
+}
+
+function takenBy({ healing, unsure }: Blocker): Pick<Outlook, "healing" | "most" | "unsure"> {
+  return unsure === undefined
+    ? { healing, most: healing, unsure: [] }
+    : { healing, most: unsure.most, unsure: [unsure.reason] };
 }
 
 /** Whoever waits in a circle waits for ever: none of them can be first. */
@@ -109,7 +128,10 @@ function circleOutlook(
     object: cycle[0] ?? "",
     edge: within.reduce<EdgeClass>((edge, blocker) => weaker(edge, blocker.edge), "proven"),
     reason: "DependencyCycle",
-    detail: `${shortenList(cycle, MEMBERS_TOLD_MAX)} wait for one another`,
+    detail:
+      cycle.length === 1
+        ? "waits for itself"
+        : `${shortenList(cycle, MEMBERS_TOLD_MAX)} wait for one another`,
     healing: "needsCommit",
     places: within.flatMap(({ places }) => places).slice(0, PLACES_TOLD_MAX),
   };
@@ -119,6 +141,8 @@ function circleOutlook(
   });
   const itself: Outlook = {
     healing: "needsCommit",
+    most: "needsCommit",
+    unsure: [],
     causes: [cause],
     hasMore: false,
     reasons: [],
@@ -141,6 +165,8 @@ function gather(outlooks: readonly Outlook[]): Outlook {
   const instants = outlooks.flatMap(({ attempts }) => attempts.latest ?? []);
   return {
     healing: outlooks.reduce<Healing>((healing, each) => worse(healing, each.healing), "none"),
+    most: outlooks.reduce<Healing>((most, each) => worse(most, each.most), "none"),
+    unsure: eachOnce(outlooks.flatMap(({ unsure }) => unsure)).slice(0, REASONS_TOLD_MAX),
     causes: [...causes.values()],
     hasMore,
     reasons: eachOnce(outlooks.flatMap(({ reasons }) => reasons)).slice(0, REASONS_TOLD_MAX),

@@ -1,11 +1,14 @@
 import type { ClusterObject } from "../../../snapshot/snapshot.ts";
+import { absent } from "../fact.ts";
 import type { LiveObject } from "../live-object.ts";
-import { listAt, recordAt, textAt, valueAt } from "../read-object.ts";
+import { recordAt, textAt, valueAt } from "../read-object.ts";
 import type { FactSource } from "../subject.ts";
 import type { Blocker, Place } from "./blocker.ts";
 import { conditionOf } from "./conditions.ts";
+import { dependencyBlockers } from "./dependency-blockers.ts";
+import { failureWithheld } from "./failure-withheld.ts";
 import { findObject } from "./find-object.ts";
-import { helmReleaseId, sourceId } from "./flux-kinds.ts";
+import { sourceId } from "./flux-kinds.ts";
 import type { FluxNode } from "./flux-node.ts";
 import { formatObjectId, type ObjectId } from "./object-id.ts";
 import { releaseObjects, waitsAsHelm3, waitsForObjects } from "./release-objects.ts";
@@ -28,14 +31,10 @@ export function releaseNode(source: FactSource, object: ObjectId): FluxNode {
   const place = placeOf(key, release, ready?.path ?? ["status"]);
   const { blockers, reasons } = judgeRelease(source, id, found.value);
   const isSilent = blockers.length === 0 && reasons.length === 0;
-  const said = {
-    reason: ready?.reason || "Progressing",
-    detail: "is not ready; its message has the rest",
-  };
   return {
     ...base,
     isBlocked: true,
-    blockers: isSilent ? [ownBlocker(id, { ...said, healing: "mayHeal" }, place)] : blockers,
+    blockers: isSilent ? [ownBlocker(id, ownSaying(id, release), place)] : blockers,
     reasons,
     places: [place],
   };
@@ -45,9 +44,40 @@ function placeOf(key: string, object: ClusterObject, path: readonly string[]): P
   return { path: ["objects", key, ...path], seen: valueAt(object, path) ?? null };
 }
 
+/** Nothing seen stands in its way. Where it failed of itself, what that takes is in a message that no snapshot keeps. */
+function ownSaying(
+  id: string,
+  release: ClusterObject,
+): Pick<Blocker, "reason" | "detail" | "healing" | "unsure"> {
+  const ready = conditionOf(release, "Ready");
+  const reason = ready?.reason || "Progressing";
+  if (ready?.status === "True") {
+    const detail = "has not been reconciled at its newest generation yet";
+    return { reason: "GenerationNotObserved", detail, healing: "mayHeal" };
+  }
+  if (ready?.status !== "False" || hasPassed.has(reason)) {
+    const detail = "is being reconciled, and nothing seen holds it up";
+    return { reason, detail, healing: "mayHeal" };
+  }
+  const unsure = { most: "needsCommit", reason: failureWithheld(id) } as const;
+  return {
+    reason,
+    detail: "failed of itself; its message has the rest",
+    healing: "mayHeal",
+    unsure,
+  };
+}
+
+/** What it was said to wait for; what else it says it failed on by itself. */
+const hasPassed: ReadonlySet<string> = new Set([
+  "DependencyNotReady",
+  "Progressing",
+  "SourceNotReady",
+]);
+
 function ownBlocker(
   object: string,
-  said: Pick<Blocker, "reason" | "detail" | "healing">,
+  said: Pick<Blocker, "reason" | "detail" | "healing" | "unsure">,
   place: Place,
 ): Blocker {
   return { object, via: "self", edge: "proven", target: undefined, ...said, places: [place] };
@@ -58,6 +88,12 @@ function judgeRelease(
   id: string,
   { key, object: release }: { readonly key: string; readonly object: ClusterObject },
 ): Waited {
+  const { deletionTimestamp } = release.metadata;
+  if (typeof deletionTimestamp === "string") {
+    const said = { reason: "Terminating", detail: "is being deleted", healing: "mayHeal" } as const;
+    const place = placeOf(key, release, ["metadata", "deletionTimestamp"]);
+    return { ...nothingWaited, blockers: [ownBlocker(id, said, place)] };
+  }
   const suspend = ["spec", "suspend"];
   if (valueAt(release, suspend) === true) {
     const detail = "is suspended, so that its conditions stay as they are";
@@ -72,22 +108,13 @@ function judgeRelease(
     return { ...nothingWaited, blockers: [ownBlocker(id, said, place)] };
   }
   const reason = conditionOf(release, "Ready")?.reason;
-  if (reason === "DependencyNotReady") return releaseDependencies(source, id, release);
+  if (reason === "DependencyNotReady") {
+    return dependencyBlockers(source, release, { revision: absent, isSaid: true });
+  }
   if (reason === "SourceNotReady" || reason === "ArtifactFailed") {
     return chartSource(source, release);
   }
   return waitsForObjects(release) ? installedObjects(source, id, release) : nothingWaited;
-}
-
-/** helm-controller asks of every dependency that it exists, has observed its generation and is Ready. */
-function releaseDependencies(source: FactSource, id: string, release: ClusterObject): Waited {
-  const ids = listAt(release, ["spec", "dependsOn"]).flatMap((entry) => {
-    const name = textAt(entry, ["name"]);
-    const namespace = textAt(entry, ["namespace"]) ?? release.metadata.namespace ?? "";
-    return name === undefined ? [] : [helmReleaseId(namespace, name)];
-  });
-  const { blockers, unread } = readAll(source, ids, { via: "dependency", edge: "proven" });
-  return { blockers, ...reasonsOf(id, unread) };
 }
 
 function chartSource(source: FactSource, release: ClusterObject): Waited {
@@ -115,10 +142,12 @@ function chartOf(release: ClusterObject): ObjectId {
 
 /** Objects that Helm waits for: as Helm 3 did it took DaemonSets that nobody rolls for ready. */
 function installedObjects(source: FactSource, id: string, release: ClusterObject): Waited {
-  const all = releaseObjects(source, release);
-  const waited = waitsAsHelm3(release) ? all.filter((each) => isRolled(source, each)) : all;
-  const { blockers, unread } = readAll(source, waited, { via: "release", edge: "derived" });
-  return { blockers, ...reasonsOf(id, unread) };
+  const { ids, reasons } = releaseObjects(source, release);
+  const waited = waitsAsHelm3(release) ? ids.filter((each) => isRolled(source, each)) : ids;
+  const how = { via: "release", edge: "derived", isApplied: true } as const;
+  const { blockers, unread } = readAll(source, waited, how);
+  const ofUnread = reasonsOf(id, unread);
+  return { blockers, ...ofUnread, reasons: [...reasons, ...ofUnread.reasons] };
 }
 
 function isRolled(source: FactSource, id: ObjectId): boolean {

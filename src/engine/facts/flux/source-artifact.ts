@@ -54,8 +54,12 @@ export function sourceBlocker(
   return { ...base, reason: "NoArtifact", detail, healing: "mayHeal", places };
 }
 
-/** Whoever may not read, or does not trust what was read, is helped by no new revision: it would not be read either. */
+/**
+ * Whoever may not read is helped by no new revision: it would not be read either. Whoever does not trust what was read is
+ * helped by one that is signed as it should be.
+ */
 function healingOf(source: ClusterObject, reason: string): Healing {
-  if (/^(Authentication|Verification)/.test(reason)) return "needsHand";
+  if (reason.startsWith("Authentication")) return "needsHand";
+  if (/^(Chart)?Verification/.test(reason)) return "needsCommit";
   return conditionOf(source, "Stalled")?.status === "True" ? "needsCommit" : "mayHeal";
 }

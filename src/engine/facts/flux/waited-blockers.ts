@@ -1,14 +1,22 @@
 import type { ClusterObject } from "../../../snapshot/snapshot.ts";
 import type { UnknownReason } from "../fact.ts";
 import type { FactSource } from "../subject.ts";
-import type { Blocker, EdgeClass } from "./blocker.ts";
+import type { Blocker } from "./blocker.ts";
 import { findObject } from "./find-object.ts";
 import { isKustomization } from "./flux-kinds.ts";
 import { isCurrentOnceApplied } from "./kstatus/judge-object.ts";
-import { readWaitedObject } from "./object-blocker.ts";
+import { readWaitedObject, type Waiting } from "./object-blocker.ts";
 import { apiVersionOf, formatObjectId, type ObjectId } from "./object-id.ts";
 import { type UnreadObject, unreadReasons } from "./unread-objects.ts";
-import { isElsewhere, kindsByExpression, waitedObjects } from "./waited-objects.ts";
+import {
+  elsewhereReason,
+  isElsewhere,
+  kindsByExpression,
+  namesNothing,
+  unclearWaited,
+  waitedObjects,
+  waitsForAll,
+} from "./waited-objects.ts";
 
 /** What stands in the way among objects that are waited for, and why there may be more. */
 export interface Waited {
@@ -23,24 +31,40 @@ export const nothingWaited: Waited = { blockers: [], reasons: [], attemptReasons
 /** Objects that a Kustomization waits for and that are not current: Flux names none while it waits. */
 export function waitedBlockers(source: FactSource, object: ClusterObject, who: string): Waited {
   const waited = waitedObjects(object);
-  if (isElsewhere(object) && waited.length > 0) {
-    const detail = `${who} applies to another cluster, of which this snapshot holds nothing`;
-    return { ...nothingWaited, reasons: [{ code: "NotRecorded", detail }] };
+  if (isElsewhere(object) && (waited.length > 0 || waitsForAll(object))) {
+    return { ...nothingWaited, reasons: [elsewhereReason(who)] };
   }
   const byExpression = kindsByExpression(object);
   const [judged, withheld] = partition(
     waited,
     (id) => !byExpression.has(`${apiVersionOf(id)}/${id.kind}`),
   );
-  const reading = readAll(source, judged, { via: "healthCheck", edge: "derived" });
+  const isApplied = waitsForAll(object);
+  const reading = readAll(source, judged, { via: "healthCheck", edge: "derived", isApplied });
   const unread = [
     ...reading.unread,
-    ...withheld.map((id): UnreadObject => {
-      const detail = `how ${formatObjectId(id)} fares is for an expression of ${who} to say, which is not evaluated`;
-      return { id, reasons: [{ code: "Withheld", detail }] };
-    }),
+    ...withheld.map((id): UnreadObject => ({ id, reasons: [withheldReason(id, who)] })),
   ];
-  return { blockers: reading.blockers, ...reasonsOf(who, unread) };
+  const { reasons, attemptReasons } = reasonsOf(who, unread);
+  return {
+    blockers: reading.blockers,
+    reasons: [...unclearWaited(object), ...reasons],
+    attemptReasons,
+  };
+}
+
+/** The same of one that is at its health checks, or was. */
+export function checkedBlockers(source: FactSource, object: ClusterObject, who: string): Waited {
+  const waited = waitedBlockers(source, object, who);
+  return isElsewhere(object)
+    ? waited
+    : { ...waited, reasons: [...namesNothing(object), ...waited.reasons] };
+}
+
+/** Of a kind whose health an expression of the Kustomization tells, nothing else does. */
+export function withheldReason(id: ObjectId, who: string): UnknownReason {
+  const detail = `how ${formatObjectId(id)} fares is for an expression of ${who} to say, which is not evaluated`;
+  return { code: "Withheld", detail };
 }
 
 /** Why it is not known how they fare, and of those the ones that Flux attempts itself. */
@@ -57,17 +81,18 @@ export function reasonsOf(
   };
 }
 
-/** Reads objects one by one, but for those of which there is nothing to read. */
+/** Reads objects one by one. Those that are current once applied hold nothing up but while they are being deleted. */
 export function readAll(
   source: FactSource,
   ids: readonly ObjectId[],
-  how: { readonly via: Blocker["via"]; readonly edge: EdgeClass },
+  how: Waiting,
 ): { readonly blockers: readonly Blocker[]; readonly unread: readonly UnreadObject[] } {
   const blockers: Blocker[] = [];
   const unread: UnreadObject[] = [];
   for (const id of ids) {
-    if (isCurrentOnceApplied(id.group, id.kind)) continue;
-    const reading = readWaitedObject(id, findObject(source, id), how);
+    const found = findObject(source, id);
+    if (found.state !== "value" && isCurrentOnceApplied(id.group, id.kind)) continue;
+    const reading = readWaitedObject(id, found, how);
     if (reading.state === "blocks") blockers.push(reading.blocker);
     if (reading.state === "unknown") unread.push({ id, reasons: reading.reasons });
   }

@@ -80,14 +80,14 @@ export function inventory(...ids: readonly string[]): JsonObject {
   return { inventory: { entries: ids.map((id) => ({ id, v: "v1" })) } };
 }
 
-/** In its health checks since ten minutes, which may take twenty-five. */
+/** In its health checks since ten minutes, which may take twenty-five; of nothing that could hold it up where none is given. */
 export function atHealthChecks(...ids: readonly string[]): KustomizationOver {
   const lastTransitionTime = "2026-08-06T17:10:00Z";
   const message = `Running health checks for revision ${offered} with a timeout of 25m0s`;
   return {
     spec: { timeout: "25m0s" },
     status: {
-      ...inventory(...ids),
+      ...inventory(...(ids.length === 0 ? ["apps_settings__ConfigMap"] : ids)),
       lastAppliedRevision: older,
       conditions: [
         condition("Ready", "Unknown", { reason: "Progressing" }),

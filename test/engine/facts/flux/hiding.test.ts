@@ -3,6 +3,7 @@ import { evaluate } from "../../../../src/engine/evaluate.ts";
 import { createFactSource } from "../../../../src/engine/fact-source.ts";
 import type { Fact } from "../../../../src/engine/facts/fact.ts";
 import { kustomizationFacts } from "../../../../src/engine/facts/flux/kustomization-facts.ts";
+import type { JsonObject } from "../../../../src/input/json-value.ts";
 import type { ClusterObject, Snapshot } from "../../../../src/snapshot/snapshot.ts";
 import { shippedPolicies } from "../../../support/shipped-policies.ts";
 import { deriveAll } from "../derive.ts";
@@ -23,14 +24,36 @@ import {
 // Goal: seeing less never tells something else. Method: one object or list after the other is hidden behind a gap;
 // each fact stays, or is not known, and no verdict moves to allow.
 
-const release = (name: string, ready: "True" | "False", ...ids: readonly string[]): ClusterObject =>
+const release = (
+  name: string,
+  ready: "True" | "False",
+  over: { readonly spec?: JsonObject; readonly status?: JsonObject } = {},
+): ClusterObject =>
   objectOf("helm.toolkit.fluxcd.io/v2", "HelmRelease", `apps/${name}`, {
+    spec: over.spec ?? {},
     status: {
       observedGeneration: 1,
-      ...inventory(...ids),
       conditions: [condition("Ready", ready, { reason: "UpgradeFailed" })],
+      ...over.status,
     },
   });
+/** An OnDelete DaemonSet that nobody steps, as Helm marks what it installs. */
+const marked = (name: string, of: string): ClusterObject => {
+  const object = daemonSet(`apps/${name}`, "OnDelete", 0);
+  const annotations = {
+    "meta.helm.sh/release-name": of,
+    "meta.helm.sh/release-namespace": "apps",
+  };
+  return { ...object, metadata: { ...object.metadata, annotations } };
+};
+const db = (apiVersion: string, status: "True" | "False"): ClusterObject =>
+  objectOf(apiVersion, "Cluster", "apps/db", {
+    status: { conditions: [condition("Ready", status)] },
+  });
+const bothReleases = [
+  "apps_good_helm.toolkit.fluxcd.io_HelmRelease",
+  "apps_bad_helm.toolkit.fluxcd.io_HelmRelease",
+];
 const job = objectOf("batch/v1", "Job", "apps/migrate", {
   status: { conditions: [condition("Failed", "True")] },
 });
@@ -53,11 +76,102 @@ const clusters: Readonly<Record<string, readonly ClusterObject[]>> = {
         "apps_migrate_batch_Job",
       ),
     ),
-    release("good", "True", "kube-system_cilium_apps_DaemonSet"),
-    release("bad", "False", "apps_agent_apps_DaemonSet"),
+    release("good", "True", { status: inventory("kube-system_cilium_apps_DaemonSet") }),
+    release("bad", "False", { status: inventory("apps_agent_apps_DaemonSet") }),
     daemonSet("kube-system/cilium", "OnDelete", 0),
     daemonSet("apps/agent", "OnDelete", 3),
     job,
+  ],
+  "checking releases without an inventory": [
+    kustomization("app", atHealthChecks(...bothReleases)),
+    release("good", "True"),
+    release("bad", "False"),
+    marked("cilium", "good"),
+    marked("agent", "bad"),
+  ],
+  "checking a release without an inventory, of which nothing else is seen": [
+    kustomization("app", atHealthChecks("apps_bad_helm.toolkit.fluxcd.io_HelmRelease")),
+    release("bad", "False"),
+  ],
+  "checking a release that depends on another": [
+    kustomization("app", atHealthChecks("apps_bad_helm.toolkit.fluxcd.io_HelmRelease")),
+    release("bad", "False", {
+      spec: { dependsOn: [{ name: "base" }, { name: "good" }] },
+      status: { conditions: [condition("Ready", "False", { reason: "DependencyNotReady" })] },
+    }),
+    release("base", "False", { spec: { suspend: true } }),
+    release("good", "True"),
+  ],
+  "checking by reference": [
+    kustomization("app", {
+      ...atHealthChecks(),
+      spec: {
+        wait: false,
+        healthChecks: [
+          { kind: "DaemonSet", namespace: "apps", name: "agent" },
+          { kind: "Deployment", namespace: "apps", name: "gone" },
+        ],
+      },
+    }),
+    daemonSet("apps/agent", "OnDelete", 3),
+  ],
+  "failed early": [
+    kustomization("app", {
+      status: {
+        ...failedOn("", "apps_migrate_batch_Job", "apps_agent_apps_DaemonSet").status,
+        conditions: [
+          condition("Ready", "False", {
+            reason: "HealthCheckFailed",
+            message: "failed early due to stalled resources: [Job/apps/migrate status: 'Failed']",
+          }),
+        ],
+      },
+    }),
+    job,
+    daemonSet("apps/agent", "OnDelete", 3),
+  ],
+  "failed on one of two of a name": [
+    kustomization(
+      "app",
+      failedOn(
+        "Cluster/apps/db status: 'InProgress'",
+        "apps_db_postgresql.cnpg.io_Cluster",
+        "apps_db_cluster.x-k8s.io_Cluster",
+      ),
+    ),
+    db("postgresql.cnpg.io/v1", "False"),
+    db("cluster.x-k8s.io/v1", "True"),
+  ],
+  "failed on both of a name, which are ready": [
+    kustomization(
+      "app",
+      failedOn(
+        "Cluster/apps/db status: 'InProgress'",
+        "apps_db_postgresql.cnpg.io_Cluster",
+        "apps_db_cluster.x-k8s.io_Cluster",
+      ),
+    ),
+    db("postgresql.cnpg.io/v1", "True"),
+    db("cluster.x-k8s.io/v1", "True"),
+  ],
+  "behind at an artifact that does not do": [
+    kustomization("app", {
+      status: {
+        lastAppliedRevision: "x",
+        conditions: [condition("Ready", "False", { reason: "ArtifactFailed" })],
+      },
+    }),
+  ],
+  "behind at an artifact that is not there": [
+    kustomization("app", {
+      status: {
+        lastAppliedRevision: "x",
+        conditions: [condition("Ready", "False", { reason: "ArtifactFailed" })],
+      },
+    }),
+    objectOf("source.toolkit.fluxcd.io/v1", "OCIRepository", "flux-system/flux-system", {
+      status: { conditions: [condition("Ready", "False", { reason: "AuthenticationFailed" })] },
+    }),
   ],
   failed: [
     kustomization("app", failedOn("Job/apps/migrate status: 'Failed'", "apps_migrate_batch_Job")),

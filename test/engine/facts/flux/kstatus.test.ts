@@ -340,15 +340,23 @@ check("postgresql.cnpg.io/v1", "Cluster", [
 describe("deletions that an OnDelete DaemonSet waits for", () => {
   it.each([
     { type: "OnDelete", updated: 0, deletions: 9 },
+    // A node that has no pod yet gets one of the newest template.
+    { type: "OnDelete", updated: 0, pods: 8, deletions: 8 },
+    // One that is to go keeps its pod for a while.
+    { type: "OnDelete", updated: 0, pods: 10, deletions: 9 },
     { type: "OnDelete", updated: 8, deletions: 1 },
     { type: "OnDelete", updated: 9, deletions: 0 },
     // More than are wanted any more.
     { type: "OnDelete", updated: 10, deletions: 0 },
     { type: "RollingUpdate", updated: 0, deletions: 0 },
-  ])("$type with $updated of 9: $deletions", ({ type, updated, deletions }) => {
+  ])("$type with $updated of 9: $deletions", ({ type, updated, pods = 9, deletions }) => {
     const object = objectOf("apps/v1", "DaemonSet", "a/b", {
       spec: { updateStrategy: { type } },
-      status: { desiredNumberScheduled: 9, updatedNumberScheduled: updated },
+      status: {
+        desiredNumberScheduled: 9,
+        currentNumberScheduled: pods,
+        updatedNumberScheduled: updated,
+      },
     });
     expect(deletionsAwaited(object)).toBe(deletions);
   });

@@ -26,8 +26,12 @@ export function judgeDaemonSet(object: ClusterObject): ObjectStatus {
   );
 }
 
-/** How many pods somebody has to delete before the DaemonSet can become current; 0 where it replaces them itself. */
+/**
+ * How many pods somebody has to delete before the DaemonSet can become current; 0 where it replaces them itself. A node
+ * that has no pod yet gets one of the newest template.
+ */
 export function deletionsAwaited(object: ClusterObject): number {
   if (textAt(object, ["spec", "updateStrategy", "type"]) !== "OnDelete") return 0;
-  return Math.max(0, countIn(object, DESIRED) - countIn(object, "updatedNumberScheduled"));
+  const pods = Math.min(countIn(object, DESIRED), countIn(object, "currentNumberScheduled"));
+  return Math.max(0, pods - countIn(object, "updatedNumberScheduled"));
 }

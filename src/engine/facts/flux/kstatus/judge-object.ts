@@ -42,7 +42,10 @@ export function judgeObject(object: ClusterObject): ObjectStatus {
   return judgeGeneric(object) ?? rule(object);
 }
 
-/** Kinds of the API itself that are current as soon as they exist: nothing more is to be read of them. */
+/**
+ * Kinds of the API itself that are current as soon as they exist. Unread they are taken for current: the worst that it
+ * hides is one that is being deleted, which needs nobody either.
+ */
 const existing: ReadonlySet<string> = new Set([
   "/ConfigMap",
   "/LimitRange",
