@@ -194,7 +194,8 @@ export interface FleetRevision {
 
 export interface FleetNodeAdoption {
   readonly node: string;
-  readonly state: "current" | "stale" | "missing" | "terminating" | "unknown";
+  /** `pending` and `ended`: a pod is there for the node, and nothing runs. */
+  readonly state: "current" | "stale" | "missing" | "pending" | "terminating" | "ended" | "unknown";
   /** Hash of what its counted pod runs. */
   readonly revision?: string;
   readonly behind?: number;

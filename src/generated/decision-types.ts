@@ -454,7 +454,7 @@ export interface FleetRevision {
 }
 export interface FleetNode {
   node: string;
-  state: "current" | "stale" | "missing" | "terminating" | "unknown";
+  state: "current" | "stale" | "missing" | "pending" | "terminating" | "ended" | "unknown";
   /**
    * Hash of what its counted pod runs.
    */

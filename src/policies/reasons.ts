@@ -66,6 +66,8 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     CanaryVoid: "shipped",
     NodesWithoutPod: "shipped",
     PodsNotReady: "shipped",
+    PodsPending: "shipped",
+    PodsEnded: "shipped",
     PodsStuck: "shipped",
     DeliveredNotAdopted: "shipped",
     RevisionRenumbered: "shipped",

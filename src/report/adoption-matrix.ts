@@ -57,9 +57,14 @@ function signOf(
   revisions: readonly FleetRevision[],
 ): string {
   if (revision === column.hash) return RUNS;
+  if (runsNothing(state)) return "";
   const own = revisions.find(({ hash }) => hash === revision);
   if (own === undefined) return "?";
   return state === "stale" && column.number > own.number ? WAITS : "";
+}
+
+function runsNothing(state: FleetNodeAdoption["state"]): boolean {
+  return state === "pending" || state === "ended";
 }
 
 function dayOf({ podCreatedAt }: FleetNodeAdoption): string {
@@ -70,19 +75,28 @@ function dayOf({ podCreatedAt }: FleetNodeAdoption): string {
 function remarksOn({ state, ready, step }: FleetNodeAdoption): string {
   const isPlain = state === "current" || state === "stale";
   return [
-    ...(isPlain ? [] : [state === "unknown" ? "not known" : state]),
+    ...(isPlain ? [] : [stateWords[state] ?? state]),
     ...(ready === false ? ["not ready"] : []),
     ...(step === undefined || step === "none" ? [] : [`step ${stepWords[step]}`]),
   ].join(", ");
 }
 
+const stateWords: Partial<Record<FleetNodeAdoption["state"], string>> = {
+  unknown: "not known",
+  pending: "pod not bound",
+  ended: "pod ended",
+};
 const stepWords = { verified: "verified", failed: "FAILED", unverified: "not verified" } as const;
 
 function listOf({ nodes, revisions }: FleetAdoption): readonly Paragraph[] {
   const numbers = new Map(revisions.map(({ hash, number }) => [hash, number]));
   const groups = groupBy(nodes, (node) => {
     const number = numbers.get(node.revision ?? "");
-    const runs = number === undefined ? "runs what is not known" : `runs ${number}`;
+    const runs = runsNothing(node.state)
+      ? "runs nothing"
+      : number === undefined
+        ? "runs what is not known"
+        : `runs ${number}`;
     return [runs, remarksOn(node)].filter((part) => part !== "").join(", ");
   });
   return [...groups].map(([what, its]) => ({

@@ -88,7 +88,7 @@ function summaryOf({ standing, steps }: FleetRollout): string {
     case "complete":
       return "nothing to step and nothing to check";
     case "waits":
-      return "nothing to step now, and not over: pods are lacking or on their way out, or its counts are not settled";
+      return "nothing to step now, and not over: pods are lacking, not bound, over or on their way out, or its counts are not settled";
     case "rolls":
       return "its controller replaces pods by itself";
     case "absent":

@@ -119,12 +119,13 @@ interface SeenStep {
 
 /** How far the step has come, by the pod that counts for the node. */
 function progressOf(warrant: StepWarrant, seen: SeenStep): StepProgress {
-  const { open } = viewOf(seen.fleet.subject);
+  const { open, pods } = viewOf(seen.fleet.subject);
   const { pod: bound } = warrant;
   if (open !== undefined) return doubted(unconfirmed("pod.uid", bound.uid, open.reasons));
   const { adoption } = seen;
-  // Deleted, and the next one is still to be made.
-  if (adoption === undefined) return { doubts: [], remaining: ["ready", "record"] };
+  // Deleted or over, and the next one is still to be made.
+  if (adoption === undefined || adoption.state === "ended")
+    return { doubts: [], remaining: ["ready", "record"] };
   const { pod, state } = adoption;
   if (pod === undefined) return doubted(unconfirmed("pod.uid", bound.uid, adoption.reasons));
   const uid = pod.object.metadata.uid ?? null;
@@ -137,6 +138,11 @@ function progressOf(warrant: StepWarrant, seen: SeenStep): StepProgress {
     const now = pod.hash ?? null;
     return doubted(moved({ fact: "pod.revision", bound: warrant.revision, now }));
   }
+  const isThere = pods.some(
+    ({ life, object }) => life !== "ended" && object.metadata.uid === bound.uid,
+  );
+  // Two agents on one node: neither is to be checked before the old one is gone.
+  if (isThere) return { doubts: [], remaining: ["ready", "record"] };
   return progressOfNew(warrant, pod, seen);
 }
 

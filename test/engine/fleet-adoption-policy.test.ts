@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Finding } from "../../src/engine/decision.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
@@ -9,6 +10,7 @@ import {
   agents,
   type FleetCase,
   fleetSnapshot,
+  type PodCase,
   seedRevisions,
   stepOf,
 } from "./facts/fleet/cilium-fleet.ts";
@@ -148,6 +150,30 @@ const cases: readonly RuleCase[] = [
     silent: {},
   },
   {
+    rule: "pods-pending",
+    fires: {
+      pods: [...agents(8, now), { name: "x", hash: now, node: null, madeFor: "n9" }],
+      status: { ...counts, numberReady: 8 },
+    },
+    silent: adopted,
+  },
+  {
+    rule: "pods-pending",
+    fires: {
+      pods: [...agents(8, now), { name: "x", hash: now, node: null }],
+      status: { ...counts, numberReady: 8, updatedNumberScheduled: 8 },
+    },
+    silent: adopted,
+  },
+  {
+    rule: "pods-ended",
+    fires: {
+      pods: [...agents(8, now), { name: "x", hash: old, phase: "Failed", isReady: false }],
+      status: { ...counts, updatedNumberScheduled: 8, numberReady: 8 },
+    },
+    silent: adopted,
+  },
+  {
     rule: "pods-not-ready",
     fires: { pods: [...agents(8, old), { name: "x", hash: old, isReady: false }] },
     silent: {},
@@ -180,6 +206,43 @@ const cases: readonly RuleCase[] = [
     silent: { ...stepped, steps: [stepOf(canaryNode, now)] },
   },
 ];
+
+const standings = ["current", "stale", "leaving", "failed", "pending", "none"] as const;
+type Standing = (typeof standings)[number];
+
+function podsOf(standing: Standing, at: number): readonly PodCase[] {
+  const its = { name: `p${at}`, node: `n${at}`, hash: now };
+  switch (standing) {
+    case "current":
+      return [its];
+    case "stale":
+      return [{ ...its, hash: old }];
+    case "leaving":
+      return [{ ...its, isTerminating: true }];
+    case "failed":
+      return [{ ...its, phase: "Failed", isReady: false }];
+    case "pending":
+      return [{ ...its, node: null, madeFor: `n${at}` }];
+    case "none":
+      return [];
+  }
+}
+
+/** Nodes, and the status that the DaemonSet's controller would write of them. */
+function asCounted(drawn: readonly Standing[]): FleetCase {
+  const pods = drawn.flatMap(podsOf);
+  return {
+    pods,
+    steps: pods.flatMap(({ node }) => (node ? [stepOf(node, now)] : [])),
+    status: {
+      ...counts,
+      desiredNumberScheduled: drawn.length,
+      currentNumberScheduled: pods.length,
+      updatedNumberScheduled: pods.filter(({ hash }) => hash === now).length,
+      numberReady: pods.filter(({ node, isReady }) => node !== null && isReady !== false).length,
+    },
+  };
+}
 
 describe("fleet-adoption", () => {
   it.each(cases)(
@@ -224,5 +287,23 @@ describe("fleet-adoption", () => {
     expect(
       policies.policies.flatMap(({ rules }) => rules.flatMap(({ outcome }) => outcome.denies)),
     ).toEqual([]);
+  });
+
+  // Whatever lacks for "adopted" is told: else a fleet that is not adopted reads like one that is.
+  it("is never silent about an OnDelete fleet that is known not to be adopted", () => {
+    let notAdopted = 0;
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...standings), { minLength: 1, maxLength: 4 }),
+        (drawn) => {
+          const { findings, fleets } = evaluate(policies, snapshotOf(asCounted(drawn)), profile);
+          expect(findings.map(({ reason }) => reason)).not.toContain("FleetInconsistent");
+          if (fleets?.[0]?.adopted !== false) return;
+          notAdopted += 1;
+          expect(findings.filter(({ outcome }) => outcome === "fail")).not.toEqual([]);
+        },
+      ),
+    );
+    expect(notAdopted).toBeGreaterThan(0);
   });
 });

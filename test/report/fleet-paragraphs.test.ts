@@ -18,6 +18,11 @@ function node(name: string, over: Partial<FleetNodeAdoption> = {}): FleetNodeAdo
 
 const stepped = { state: "current", revision: "h27", behind: 0 } as const;
 
+/** A pod is there for it, and nothing runs. */
+function nothing(name: string, state: "pending" | "ended"): FleetNodeAdoption {
+  return { node: name, state, podCreatedAt: "2026-07-28T04:41:12Z" };
+}
+
 function fleetOf(over: Partial<FleetAdoption> = {}): FleetAdoption {
   return {
     daemonSet: "kube-system/cilium",
@@ -57,6 +62,8 @@ function fleetOf(over: Partial<FleetAdoption> = {}): FleetAdoption {
       node("c", { ...stepped, step: "failed", ready: false }),
       node("d", { state: "terminating", behind: 1 }),
       node("e", { state: "unknown", revision: "unheard" }),
+      nothing("f", "pending"),
+      nothing("g", "ended"),
     ],
     steps: [{ from: "19 (cilium-h19)", nodes: ["a"], delta: ["agent image 1 → 2"] }],
     undo: { revision: "19 (cilium-h19)", replacesPods: 2 },
@@ -80,6 +87,8 @@ describe("the adoption matrix", () => {
           c     2026-07-28      #   not ready, step FAILED
           d     2026-07-28  #       terminating
           e     2026-07-28  ?   ?   not known
+          f     2026-07-28          pod not bound
+          g     2026-07-28          pod ended
           # runs  . not adopted yet
           27 of 2026-08-05 (wanted, runs on 2 nodes): agent image 1 → 2
           a step from 19 (cilium-h19), 1 node, changes at once:

@@ -1,9 +1,12 @@
+import { valueOr } from "../decide/value-or.ts";
 import type { Decision, NodeDecision, PlanStep } from "../decision.ts";
 import { fleetDesired, fleetScheduled } from "../facts/fleet/fleet-counters.ts";
 import {
   fleetNotReadyNodeNames,
+  fleetPendingPodNames,
   fleetTerminatingNodeNames,
 } from "../facts/fleet/fleet-pod-troubles.ts";
+import { nodeAdoptions, runsNothing } from "../facts/fleet/node-adoptions.ts";
 import { reasonsOf, unknownFor } from "../facts/known.ts";
 import { nodeReady } from "../facts/node/node-ready.ts";
 import type { FleetSubject } from "../facts/subject.ts";
@@ -21,7 +24,7 @@ export interface GuardContext {
   readonly decided: ReadonlyMap<string, NodeDecision>;
   /** The steps of the nodes' own plan. */
   readonly planned: ReadonlyMap<string, PlanStep>;
-  /** Nodes on which the pod is on its way out or not ready. */
+  /** Nodes on which the pod is not bound, not ready, on its way out or over. */
   readonly down: ReadonlySet<string>;
 }
 
@@ -30,14 +33,17 @@ export function createGuardContext(
   decision: Decision,
   fleet: Judged<FleetSubject>,
 ): GuardContext {
-  const { reader } = fleet;
-  const down = [reader.read(fleetTerminatingNodeNames), reader.read(fleetNotReadyNodeNames)];
+  const { reader, subject } = fleet;
   return {
     plan,
     fleet,
     decided: new Map(decision.nodes.map((node) => [node.name, node])),
     planned: new Map(decision.plan.steps.map((step) => [step.node, step])),
-    down: new Set(down.flatMap((fact) => (fact.state === "value" ? fact.value : []))),
+    down: new Set([
+      ...valueOr(reader.read(fleetTerminatingNodeNames), []),
+      ...valueOr(reader.read(fleetNotReadyNodeNames), []),
+      ...nodeAdoptions(subject).flatMap(({ node, state }) => (runsNothing(state) ? [node] : [])),
+    ]),
   };
 }
 
@@ -91,7 +97,17 @@ function oneAtATime(node: string, { fleet, down }: GuardContext): readonly Rollo
         "a pod on every node that is wanted",
       ),
     ];
+  const pending = reader.read(fleetPendingPodNames);
+  if (pending.state === "value" && pending.value.length > 0)
+    return [
+      seen(
+        "OneAtATime",
+        `${pending.value.length} pods are not bound to a node`,
+        "every pod bound and ready",
+      ),
+    ];
   const reasons = reasonsOf([
+    pending,
     reader.read(fleetTerminatingNodeNames),
     reader.read(fleetNotReadyNodeNames),
     desired,

@@ -4,7 +4,9 @@ import { fleetDesired, fleetScheduled } from "../facts/fleet/fleet-counters.ts";
 import { fleetLeaving } from "../facts/fleet/fleet-leaving.ts";
 import { fleetObserved } from "../facts/fleet/fleet-observed.ts";
 import { fleetTerminatingNodeNames } from "../facts/fleet/fleet-pod-troubles.ts";
+import { nodeAdoptions } from "../facts/fleet/node-adoptions.ts";
 import { toldSteps } from "../facts/fleet/told-steps.ts";
+import { viewOf } from "../facts/fleet/view-of.ts";
 import { reasonsOf } from "../facts/known.ts";
 import type { FleetSubject } from "../facts/subject.ts";
 import type { Judged } from "../subjects.ts";
@@ -16,8 +18,8 @@ export interface RolloutEnd {
 }
 
 /**
- * A node whose pod is away or on its way out gives no step, and neither does one that nobody can say was not verified: over
- * is only what was read, and where every pod that is wanted is there to stay.
+ * A node whose pod is away, not bound, over or on its way out gives no step, and neither does one that nobody can say was not
+ * verified: over is only what was read, and where every pod that is wanted is there to stay.
  */
 export function rolloutEnd(
   { reader, subject }: Judged<FleetSubject>,
@@ -31,11 +33,18 @@ export function rolloutEnd(
   const told = toldSteps(subject);
   const missing = reasonsOf([desired, scheduled, terminating, leaving, ...settled, told]);
   if (missing.length > 0) return { standing: "unknown", missing };
-  const isGoing =
-    (leaving.state === "value" && leaving.value) ||
-    (terminating.state === "value" && terminating.value.some((node) => !dropped.has(node)));
+  const isLeaving = leaving.state === "value" && leaving.value;
   const isLacking =
     desired.state === "value" && scheduled.state === "value" && scheduled.value < desired.value;
   const isUnsettled = settled.some((fact) => fact.state === "value" && !fact.value);
-  return { standing: isGoing || isLacking || isUnsettled ? "waits" : "complete", missing: [] };
+  const isOpen = isLeaving || isLacking || isUnsettled || isAway(subject, dropped);
+  return { standing: isOpen ? "waits" : "complete", missing: [] };
+}
+
+/** A pod that names no node may be meant for one that stays. */
+function isAway(subject: FleetSubject, dropped: ReadonlySet<string>): boolean {
+  return (
+    viewOf(subject).livePods.some(({ meantFor }) => meantFor === undefined) ||
+    nodeAdoptions(subject).some(({ node, state }) => state !== "current" && !dropped.has(node))
+  );
 }

@@ -69,10 +69,33 @@ const containerStatus: Shape = {
   rest: "drop",
 };
 
+/** Of its affinity only by which field of a Node it is meant for: that is how a DaemonSet's pod names its node. */
+const nodeAffinity: Shape = {
+  fields: {
+    requiredDuringSchedulingIgnoredDuringExecution: {
+      fields: {
+        nodeSelectorTerms: {
+          each: {
+            fields: { matchFields: { each: only("key", "operator", "values") } },
+            rest: "drop",
+          },
+        },
+      },
+      rest: "drop",
+    },
+  },
+  rest: "drop",
+};
+
 const pod: Shape = {
   fields: {
     spec: {
-      fields: { nodeName: "keep", containers, initContainers: containers },
+      fields: {
+        nodeName: "keep",
+        affinity: { fields: { nodeAffinity }, rest: "drop" },
+        containers,
+        initContainers: containers,
+      },
       rest: "drop",
     },
     status: {

@@ -60,6 +60,26 @@ describe("what holds a rollout", () => {
       why: "another pod is on its way out",
     },
     {
+      given: { runs: { "w-2": { hash: now, node: null, madeFor: "w-2" } } },
+      held: ["OneAtATime:seen"],
+      why: "another pod is not bound to its node",
+    },
+    {
+      given: { runs: { "w-2": { hash: now, node: null } } },
+      held: ["OneAtATime:seen"],
+      why: "another pod is not bound, and does not say what it was made for",
+    },
+    {
+      given: { status: { ...counts, desiredNumberScheduled: 6 } },
+      held: ["OneAtATime:seen"],
+      why: "one node more is wanted, and has no pod",
+    },
+    {
+      given: { runs: { "w-2": { phase: "Failed", isReady: false } } },
+      held: ["OneAtATime:seen"],
+      why: "another pod has failed",
+    },
+    {
       given: { runs: { "w-1": { isReady: false } } },
       held: [],
       why: "its own pod is not ready: stepping it may mend it",
@@ -160,6 +180,45 @@ describe("a fleet without steps", () => {
       },
       standing: "complete",
       why: "the pod on its way out goes with its node",
+    },
+    {
+      given: {
+        runs: { ...adopted, "cp-1": { hash: now, node: null, madeFor: "cp-1" } },
+        steps: verified,
+      },
+      standing: "waits",
+      why: "the last pod is not bound, and all counts say that it is there",
+    },
+    {
+      given: { runs: { ...adopted, "cp-1": { hash: now, node: null } }, steps: verified },
+      standing: "waits",
+      why: "a pod that names no node may be meant for one that stays",
+    },
+    {
+      given: {
+        runs: { ...adopted, "cp-1": { hash: now, node: null, madeFor: "cp-1" } },
+        nodes: { "cp-1": { taints: [leaving] } },
+        steps: verified,
+      },
+      standing: "complete",
+      why: "the pod that is not bound was made for a node that goes",
+    },
+    {
+      given: {
+        runs: { ...adopted, "cp-1": { hash: now, phase: "Failed", isReady: false } },
+        steps: verified,
+      },
+      standing: "waits",
+      why: "the last pod has failed, and all counts say that it is there",
+    },
+    {
+      given: {
+        runs: adopted,
+        steps: verified,
+        status: { ...counts, updatedNumberScheduled: 5, numberReady: 0 },
+      },
+      standing: "waits",
+      why: "the status says that none is ready, and each pod says that it is",
     },
     {
       given: {

@@ -62,7 +62,7 @@ export const counts = {
 };
 
 export function caseOf({ nodes = {}, runs = {}, profile, ...given }: RolloutCase = {}) {
-  const pods = names.map((node) => ({
+  const pods: readonly PodCase[] = names.map((node) => ({
     name: `agent-${node}`,
     node,
     hash: old,
@@ -70,6 +70,7 @@ export function caseOf({ nodes = {}, runs = {}, profile, ...given }: RolloutCase
     ...runs[node],
   }));
   const updated = pods.filter(({ hash }) => hash === now).length;
+  const ready = pods.filter(({ isReady, node }) => isReady !== false && node !== null).length;
   const present = names.filter((name) => nodes[name] !== null);
   const snapshot: Snapshot = {
     apiVersion: "fleetwarrant.dev/v1alpha1",
@@ -80,7 +81,7 @@ export function caseOf({ nodes = {}, runs = {}, profile, ...given }: RolloutCase
     ...fleetSnapshot({
       steps: [],
       pods,
-      status: { ...counts, updatedNumberScheduled: updated },
+      status: { ...counts, updatedNumberScheduled: updated, numberReady: ready },
       coverage: [...wholeCoverage, { kind: "v1/Node", complete: true }],
       ...given,
       objects: {

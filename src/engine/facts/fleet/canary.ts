@@ -5,7 +5,7 @@ import { type Known, reasonsOf, unknownFor } from "../known.ts";
 import { textAt } from "../read-object.ts";
 import type { FleetSubject } from "../subject.ts";
 import type { NodeAdoption } from "./node-adoptions.ts";
-import { nodeAdoptions } from "./node-adoptions.ts";
+import { nodeAdoptions, runsNothing } from "./node-adoptions.ts";
 import { judgedAt, latestStep, type ToldStep, toldSteps } from "./told-steps.ts";
 import { viewOf } from "./view-of.ts";
 
@@ -50,8 +50,9 @@ function isStanding(
   { record }: ToldStep,
   node: Pick<NodeAdoption, "pod" | "state"> | undefined,
 ): boolean {
-  const { pod } = node ?? {};
-  if (pod === undefined || pod.hash !== record.revision) return false;
+  const { pod, state } = node ?? {};
+  if (pod === undefined || state === undefined || runsNothing(state)) return false;
+  if (pod.hash !== record.revision) return false;
   if (record.pod !== undefined) return pod.object.metadata.uid === record.pod;
   const created = textAt(pod.object, ["metadata", "creationTimestamp"]);
   // A pod that is younger than what was seen of it is another one.

@@ -5,6 +5,7 @@ import { reasonsOf, unknownFor } from "../known.ts";
 import type { FleetSubject } from "../subject.ts";
 import {
   fleetDesired,
+  fleetReady,
   fleetScheduled,
   fleetUpdated,
   MISSCHEDULED,
@@ -12,8 +13,9 @@ import {
 } from "./fleet-counters.ts";
 import { fleetObserved } from "./fleet-observed.ts";
 import { daemonSetPath, podsPath, revisionsPath } from "./fleet-paths.ts";
-import { type FleetPod, oldestPod, podsByNode } from "./fleet-pod.ts";
+import { countedPods, type FleetPod, oldestPod, podsByNode } from "./fleet-pod.ts";
 import type { FleetView } from "./fleet-view.ts";
+import { podReady } from "./pod-ready.ts";
 import { viewOf } from "./view-of.ts";
 
 export const fleetConsistent: FactDeclaration<FleetSubject, boolean> = {
@@ -22,7 +24,7 @@ export const fleetConsistent: FactDeclaration<FleetSubject, boolean> = {
   mayBeAbsent: false,
   reasons: everyReason,
   reads: [daemonSetPath, podsPath, revisionsPath, "/coverage"],
-  doc: "What the DaemonSet's status counts (desired, scheduled, updated) fits the pods that were seen, counted as its controller counts: pods being deleted included, the oldest on each node, pods on nodes it does not want apart. Updated is compared only while the status is about the present spec.",
+  doc: "What the DaemonSet's status counts (desired, scheduled, updated, ready) fits the pods that were seen, counted as its controller counts: pods being deleted included, the oldest on each node, pods on nodes it does not want apart. Updated is compared only while the status is about the present spec.",
   derive: (subject, read, note) => {
     const view = viewOf(subject);
     if (view.daemonSet.state === "absent") return known(true);
@@ -33,13 +35,19 @@ export const fleetConsistent: FactDeclaration<FleetSubject, boolean> = {
     const desired = read(fleetDesired);
     const scheduled = read(fleetScheduled);
     const places = judgePlaces(view, { desired, scheduled, misscheduled });
-    const updated = judgeUpdated(view, {
-      observed: read(fleetObserved),
-      updated: read(fleetUpdated),
+    const updated = judgeUpdated(view, read(fleetObserved), {
+      counted: read(fleetUpdated),
       misscheduled,
+      judge: ({ updated: isUpdated }) => isUpdated,
     });
-    if ([places, updated].some((one) => one.state === "value" && !one.value)) return known(false);
-    const reasons = reasonsOf([places, updated]);
+    const ready = judgeCounter(view, {
+      counted: read(fleetReady),
+      misscheduled,
+      judge: podReady,
+    });
+    const judged = [places, updated, ready];
+    if (judged.some((one) => one.state === "value" && !one.value)) return known(false);
+    const reasons = reasonsOf(judged);
     return reasons.length === 0 ? known(true) : unknownFor(reasons);
   },
 };
@@ -60,41 +68,47 @@ function judgePlaces({ pods, open }: FleetView, counts: PlaceCounts): Fact<boole
   }
   const counted = countedPods(pods);
   const occupied = podsByNode(counted).size;
-  const unbound = counted.filter(({ nodeName }) => nodeName === undefined).length;
+  const elsewhere = counted.filter(({ meantFor }) => meantFor === undefined).length;
   const places = scheduled.value + misscheduled.value;
-  return known(occupied <= places && places <= occupied + unbound);
+  return known(occupied <= places && places <= occupied + elsewhere);
 }
 
-interface UpdatedCounts {
-  readonly observed: Fact<boolean>;
-  readonly updated: Fact<number>;
-  readonly misscheduled: Fact<number>;
-}
-
-function judgeUpdated({ pods, open }: FleetView, counts: UpdatedCounts): Fact<boolean> {
-  const { observed, updated, misscheduled } = counts;
+/** Of a spec that the controller has not seen yet, it counts by the one before. */
+function judgeUpdated(
+  view: FleetView,
+  observed: Fact<boolean>,
+  counter: PodCounter,
+): Fact<boolean> {
   if (isValue(observed) && !observed.value) return known(true);
-  if (open !== undefined || !isValue(observed) || !isValue(updated) || !isValue(misscheduled)) {
-    return unclear([observed, updated, misscheduled, open]);
+  return isValue(observed) ? judgeCounter(view, counter) : unclear([observed, counter.counted]);
+}
+
+/** A counter of pods on wanted nodes, and what it counts of the pod that counts for a node. */
+interface PodCounter {
+  readonly counted: Fact<number>;
+  readonly misscheduled: Fact<number>;
+  readonly judge: (pod: FleetPod) => Fact<boolean>;
+}
+
+/** Pods on nodes that are not wanted do not count, and which those are is not told: so it fits within bounds. */
+function judgeCounter(
+  { pods, open }: FleetView,
+  { counted, misscheduled, judge }: PodCounter,
+): Fact<boolean> {
+  if (open !== undefined || !isValue(counted) || !isValue(misscheduled)) {
+    return unclear([counted, misscheduled, open]);
   }
-  const counted = countedPods(pods);
-  const judged = [...podsByNode(counted).values()].map((onNode) => {
+  const all = countedPods(pods);
+  const judged = [...podsByNode(all).values()].map((onNode) => {
     const pod = oldestPod(onNode);
-    return pod.state === "unknown" ? pod : pod.value.updated;
+    return pod.state === "unknown" ? pod : judge(pod.value);
   });
   const sure = judged.filter((one) => one.state === "value" && one.value).length;
   const doubtful = judged.filter(({ state }) => state === "unknown").length;
-  const unbound = counted.filter(({ nodeName }) => nodeName === undefined).length;
-  if (updated.value < sure - misscheduled.value) return known(false);
-  if (updated.value > sure + doubtful + unbound) return known(false);
+  const elsewhere = all.filter(({ meantFor }) => meantFor === undefined).length;
+  if (counted.value < sure - misscheduled.value) return known(false);
+  if (counted.value > sure + doubtful + elsewhere) return known(false);
   return doubtful === 0 ? known(true) : unclear(judged);
-}
-
-/** The controller counts pods that are on their way out, but not those that ended and are being deleted. */
-function countedPods(pods: readonly FleetPod[]): readonly FleetPod[] {
-  return pods.filter(
-    ({ life, object }) => life !== "ended" || typeof object.metadata.deletionTimestamp !== "string",
-  );
 }
 
 function isValue<T>(fact: Fact<T>): fact is Extract<Fact<T>, { readonly state: "value" }> {

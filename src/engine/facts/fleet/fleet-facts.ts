@@ -20,9 +20,13 @@ import { fleetCurrentNodes, fleetStaleNodeNames, fleetStaleNodes } from "./fleet
 import { fleetObserved } from "./fleet-observed.ts";
 import { fleetPodCount } from "./fleet-pod-count.ts";
 import {
+  fleetEndedNodeNames,
+  fleetEndedNodes,
   fleetFailedPods,
   fleetNotReadyNodeNames,
   fleetNotReadyNodes,
+  fleetPendingPodNames,
+  fleetPendingPods,
   fleetTerminatingNodeNames,
   fleetTerminatingNodes,
 } from "./fleet-pod-troubles.ts";
@@ -63,6 +67,10 @@ export const fleetFacts: readonly AnyFact<FleetSubject>[] = [
   fleetTerminatingNodeNames,
   fleetNotReadyNodes,
   fleetNotReadyNodeNames,
+  fleetPendingPods,
+  fleetPendingPodNames,
+  fleetEndedNodes,
+  fleetEndedNodeNames,
   fleetFailedPods,
   fleetStrayNodes,
   fleetStrayNodeNames,

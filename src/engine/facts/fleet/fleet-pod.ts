@@ -5,7 +5,7 @@ import type { ClusterObject } from "../../../snapshot/snapshot.ts";
 import { compareTimestamps, type Timestamp } from "../../../time/time.ts";
 import { type Fact, known, type UnknownFact, unknown } from "../fact.ts";
 import { type Known, unknownFor } from "../known.ts";
-import { instantAt, textAt } from "../read-object.ts";
+import { instantAt, listAt, textAt } from "../read-object.ts";
 import { asKubectlWrites, readPodsAgain } from "./cures.ts";
 import { REVISION_HASH_LABEL, type RevisionHistory } from "./revision-history.ts";
 
@@ -19,6 +19,8 @@ export interface FleetPod {
   readonly name: string;
   /** Undefined while it is not bound to a node. */
   readonly nodeName: string | undefined;
+  /** The node that it is bound to, or was made for; undefined where neither is told. */
+  readonly meantFor: string | undefined;
   /** Live: neither being deleted nor ended. */
   readonly life: "live" | "terminating" | "ended";
   readonly hash: string | undefined;
@@ -37,17 +39,48 @@ export function fleetPod(
   const hasEnded = phase === "Succeeded" || phase === "Failed";
   const isDeleting = typeof object.metadata.deletionTimestamp === "string";
   const hash = textAt(object, ["metadata", "labels", REVISION_HASH_LABEL]);
+  const nodeName = textAt(object, ["spec", "nodeName"]);
   const isOfGeneration = hasTemplateGeneration(object, daemonSet);
   return {
     key,
     object,
     name: object.metadata.name,
-    nodeName: textAt(object, ["spec", "nodeName"]),
+    nodeName,
+    meantFor: nodeName ?? affineNode(object),
     life: hasEnded ? "ended" : isDeleting ? "terminating" : "live",
     hash,
     createdAt: instantAt(object, ["metadata", "creationTimestamp"]),
     updated: isOfGeneration ? known(true) : judgeHash(key, hash, history),
   };
+}
+
+const NODE_TERMS = [
+  "spec",
+  "affinity",
+  "nodeAffinity",
+  "requiredDuringSchedulingIgnoredDuringExecution",
+  "nodeSelectorTerms",
+] as const;
+
+/** The controller makes each pod for one node, and says so by that node's name (`GetTargetNodeName` of pkg/controller/daemon/util). */
+function affineNode(pod: ClusterObject): string | undefined {
+  for (const term of listAt(pod, NODE_TERMS)) {
+    for (const field of listAt(term, ["matchFields"])) {
+      const values = listAt(field, ["values"]);
+      const [name] = values;
+      const isName =
+        textAt(field, ["key"]) === "metadata.name" && textAt(field, ["operator"]) === "In";
+      if (isName && values.length === 1 && typeof name === "string") return name;
+    }
+  }
+  return undefined;
+}
+
+/** What the controller counts: not those that ended and are being deleted, but whatever else is there. */
+export function countedPods(pods: readonly FleetPod[]): readonly FleetPod[] {
+  return pods.filter(
+    ({ life, object }) => life !== "ended" || typeof object.metadata.deletionTimestamp !== "string",
+  );
 }
 
 /** The controller takes a pod for updated by this alone, whatever its hash. */
@@ -95,11 +128,11 @@ export function oldestPod(pods: readonly [FleetPod, ...FleetPod[]]): Known<Fleet
   return known(pods.reduce((oldest, pod) => (comparePods(pod, oldest) < 0 ? pod : oldest)));
 }
 
-/** The pods by the node that they are bound to; those not bound yet are left out. */
+/** The pods by the node that they are meant for; those of which that is not told are left out. */
 export function podsByNode(
   pods: readonly FleetPod[],
 ): ReadonlyMap<string, readonly [FleetPod, ...FleetPod[]]> {
-  return groupBy(pods, ({ nodeName }) => nodeName);
+  return groupBy(pods, ({ meantFor }) => meantFor);
 }
 
 function comparePods(a: FleetPod, b: FleetPod): number {

@@ -2,12 +2,22 @@ import { absent, type Fact, type UnknownFact, type UnknownReason } from "../fact
 import type { LiveObject } from "../live-object.ts";
 import type { FactSource } from "../subject.ts";
 import { type DaemonSetName, liveDaemonSet } from "./daemon-set.ts";
-import { type FleetPod, fleetPod, oldestPod, podsByNode } from "./fleet-pod.ts";
+import { countedPods, type FleetPod, fleetPod, oldestPod, podsByNode } from "./fleet-pod.ts";
 import { selectorsOf, whyOpen } from "./listed.ts";
 import { controlledBy, type RevisionHistory, revisionHistory } from "./revision-history.ts";
 
-/** What a node runs of the DaemonSet. `missing` does not say that the DaemonSet wants a pod there. */
-export type NodePodState = "current" | "stale" | "missing" | "terminating" | "unknown";
+/**
+ * What a node runs of the DaemonSet. `missing` does not say that the DaemonSet wants a pod there; `pending`: its pod is
+ * not bound to it yet; `ended`: its pod failed or is through. In none of the three does anything run there.
+ */
+export type NodePodState =
+  | "current"
+  | "stale"
+  | "missing"
+  | "pending"
+  | "terminating"
+  | "ended"
+  | "unknown";
 
 export interface FleetNode {
   readonly state: NodePodState;
@@ -28,7 +38,7 @@ export interface FleetView {
   readonly livePods: readonly FleetPod[];
   /** Why there may be further pods; undefined when all were seen. */
   readonly open: UnknownFact<never> | undefined;
-  /** Nodes on which a pod was seen, in order of the pods. */
+  /** Nodes for which a pod was seen, in order of the pods. */
   readonly nodes: ReadonlyMap<string, FleetNode>;
 }
 
@@ -67,20 +77,28 @@ function judgeNodes(
   pods: readonly FleetPod[],
   open: UnknownFact<never> | undefined,
 ): ReadonlyMap<string, FleetNode> {
-  const live = podsByNode(pods.filter(({ life }) => life === "live"));
-  const nodes = new Map<string, FleetNode>();
-  for (const [nodeName, [first]] of podsByNode(pods.filter(({ life }) => life !== "ended"))) {
-    const livePods = live.get(nodeName);
-    // A pod that was not seen may be older than those that were, and then it counts.
-    if (open !== undefined) nodes.set(nodeName, unclearNode(open));
-    else if (livePods === undefined)
-      nodes.set(nodeName, { state: "terminating", pod: first, reasons: [] });
-    else nodes.set(nodeName, judgeNode(livePods));
-  }
-  return nodes;
+  const byNode = podsByNode(countedPods(pods));
+  // A pod that was not seen may be older than those that were, and then it counts.
+  const judge =
+    open === undefined ? (its: SomePods) => judgeNode(its) : (): FleetNode => unclearNode(open);
+  return new Map([...byNode].map(([nodeName, its]) => [nodeName, judge(its)]));
 }
 
-function judgeNode(livePods: readonly [FleetPod, ...FleetPod[]]): FleetNode {
+type SomePods = readonly [FleetPod, ...FleetPod[]];
+
+/** What is up counts; then what keeps the next pod from being made, then the next one, then what is over. */
+function judgeNode(pods: SomePods): FleetNode {
+  const bound = pods.filter(({ nodeName }) => nodeName !== undefined);
+  const [live, ...others] = bound.filter(({ life }) => life === "live");
+  if (live !== undefined) return judgeLive([live, ...others]);
+  const leaving = bound.find(({ life }) => life === "terminating");
+  if (leaving !== undefined) return { state: "terminating", pod: leaving, reasons: [] };
+  const next = pods.find(({ life }) => life !== "ended");
+  if (next !== undefined) return { state: "pending", pod: next, reasons: [] };
+  return { state: "ended", pod: pods[0], reasons: [] };
+}
+
+function judgeLive(livePods: SomePods): FleetNode {
   const pod = oldestPod(livePods);
   if (pod.state === "unknown") return unclearNode(pod);
   const { updated } = pod.value;

@@ -11,7 +11,7 @@ export interface NodeAdoption {
   readonly state: NodePodState;
   /** Undefined while it cannot be told which pod counts. */
   readonly pod: FleetPod | undefined;
-  /** What the pod runs; undefined while that is not known. */
+  /** What the pod runs; undefined while that is not known, and while nothing runs. */
   readonly revision: Revision | undefined;
   /** How many recorded revisions have a higher number, one for each object. */
   readonly behind: number | undefined;
@@ -19,15 +19,20 @@ export interface NodeAdoption {
   readonly reasons: readonly UnknownReason[];
 }
 
-/** Every node on which a pod was seen, in order of the pods: the rows of the adoption matrix. */
+/** Every node for which a pod was seen, in order of the pods: the rows of the adoption matrix. */
 export function nodeAdoptions(subject: FleetSubject): readonly NodeAdoption[] {
   const view = viewOf(subject);
   const above = revisionsAboveEach(view);
   return [...view.nodes].map(([node, { state, pod, reasons }]) => {
-    const revision = revisionOf(view, pod);
+    const revision = runsNothing(state) ? undefined : revisionOf(view, pod);
     const behind = revision && (state === "current" ? 0 : above.get(revision));
     return { node, state, pod, revision, behind, reasons };
   });
+}
+
+/** Its pod is still to be bound, or is over. */
+export function runsNothing(state: NodePodState): boolean {
+  return state === "pending" || state === "ended";
 }
 
 /** The recorded revision of a pod, by its hash. */

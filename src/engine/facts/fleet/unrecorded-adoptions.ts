@@ -5,7 +5,7 @@ import { type Known, reasonsOf, unknownFor } from "../known.ts";
 import { instantAt } from "../read-object.ts";
 import type { FleetSubject } from "../subject.ts";
 import { fleetStrategy } from "./fleet-strategy.ts";
-import { type NodeAdoption, nodeAdoptions } from "./node-adoptions.ts";
+import { type NodeAdoption, nodeAdoptions, runsNothing } from "./node-adoptions.ts";
 import { type ToldStep, toldSteps } from "./told-steps.ts";
 import { viewOf } from "./view-of.ts";
 
@@ -25,7 +25,9 @@ export function unrecordedAdoptions(
   if (told.state === "absent" || strategy.state === "absent") return absent;
   if (strategy.state === "value" && strategy.value !== "OnDelete") return absent;
   const { open, history } = viewOf(subject);
-  const nodes = nodeAdoptions(subject).filter(({ state }) => state !== "terminating");
+  const nodes = nodeAdoptions(subject).filter(
+    ({ state }) => state !== "terminating" && !runsNothing(state),
+  );
   const since = told.state === "value" ? heldSince(subject, told.value) : told;
   const reasons = reasonsOf([
     told,

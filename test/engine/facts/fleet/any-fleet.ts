@@ -55,6 +55,7 @@ const pod: fc.Arbitrary<Omit<PodCase, "name">> = fc.record(
   {
     hash: fc.constantFrom(...hashes),
     node: fc.constantFrom("n1", "n2", "n3", null),
+    madeFor: fc.constantFrom("n1", "n2", "n3"),
     createdAt: fc.constantFrom(...instants, ""),
     generation: fc.constantFrom("14", "14", "14", "19"),
     isTerminating: fc.boolean(),

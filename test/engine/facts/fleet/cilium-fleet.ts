@@ -149,13 +149,15 @@ export interface PodCase {
   readonly hash?: string;
   /** Null: not bound yet. */
   readonly node?: string | null;
+  /** The node that its affinity names. */
+  readonly madeFor?: string;
   readonly generation?: string;
   readonly createdAt?: string;
   readonly startedAt?: string;
   readonly isTerminating?: boolean;
   readonly phase?: string;
   readonly uid?: string;
-  /** Null: its status lacks the condition. */
+  /** Null: its status lacks the condition, as that of a pod that is not bound does. */
   readonly isReady?: boolean | null;
 }
 
@@ -182,11 +184,24 @@ export function podObject(pod: PodCase): ClusterObject {
       },
       ownerReferences: [{ ...owner, uid: pod.uid ?? daemonSetUid }],
     },
-    spec: node === null ? {} : { nodeName: node },
+    spec: {
+      ...(node === null ? {} : { nodeName: node }),
+      ...(pod.madeFor === undefined ? {} : { affinity: affinityTo(pod.madeFor) }),
+    },
     status: {
       phase,
       ...(startedAt === "" ? {} : { startTime: startedAt }),
-      ...readiness(pod.isReady ?? (pod.isReady === null ? null : true)),
+      ...readiness(pod.isReady === undefined ? (node === null ? null : true) : pod.isReady),
+    },
+  };
+}
+
+/** As the DaemonSet's controller writes it. */
+function affinityTo(node: string): JsonObject {
+  const matchFields = [{ key: "metadata.name", operator: "In", values: [node] }];
+  return {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchFields }] },
     },
   };
 }

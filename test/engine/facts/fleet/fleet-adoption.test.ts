@@ -255,16 +255,26 @@ describe("podStateOn", () => {
     { name: "c", node: "n3", hash: old, isTerminating: true },
     { name: "d", node: "n4" },
     { name: "e", node: "n5", hash: old, phase: "Succeeded" },
+    { name: "f", node: null, madeFor: "n7", hash: now },
+    { name: "g", node: "n8", hash: old, phase: "Failed" },
+    { name: "h", node: null, madeFor: "n8", hash: now },
+    { name: "i", node: "n9", hash: old, phase: "Failed" },
+    { name: "j", node: "n9", hash: now, createdAt: "2026-08-06T09:00:00Z" },
+    { name: "k", node: "n10", hash: old, phase: "Failed", isTerminating: true },
   ];
   const name = { namespace: "kube-system", name: "cilium" };
   it.each([
-    { node: "n1", state: "current" },
-    { node: "n2", state: "stale" },
-    { node: "n3", state: "terminating" },
-    { node: "n4", state: "unknown" },
-    { node: "n5", state: "missing" },
-    { node: "n6", state: "missing" },
-  ])("is $state on $node", ({ node, state }) => {
+    { node: "n1", state: "current", why: "its pod is of the wanted revision" },
+    { node: "n2", state: "stale", why: "its pod is of another one" },
+    { node: "n3", state: "terminating", why: "its only pod is on its way out" },
+    { node: "n4", state: "unknown", why: "its pod says no revision" },
+    { node: "n5", state: "ended", why: "its only pod is through" },
+    { node: "n6", state: "missing", why: "no pod was made for it" },
+    { node: "n7", state: "pending", why: "a pod was made for it, and is not bound" },
+    { node: "n8", state: "pending", why: "its pod failed, and the next one is not bound" },
+    { node: "n9", state: "current", why: "its pod failed, and the next one runs" },
+    { node: "n10", state: "missing", why: "its pod failed and is all but gone: nobody counts it" },
+  ])("is $state on $node: $why", ({ node, state }) => {
     const view = fleetView(fleetSubject({ pods }).source, name);
     expect(podStateOn(view, node).state).toBe(state);
   });

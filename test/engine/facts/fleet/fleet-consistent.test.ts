@@ -71,6 +71,56 @@ describe("fleet.consistent", () => {
       why: "a pod that is not bound yet may be the ninth",
     },
     {
+      given: {
+        pods: [...agents(8, old), { name: "x", hash: now, node: null, madeFor: "node-of-x" }],
+        status: status(9, 1, { numberReady: 8 }),
+      },
+      consistent: true,
+      why: "a pod that is not bound yet counts for the node that it was made for",
+    },
+    {
+      given: {
+        pods: [...agents(8, old), { name: "x", hash: now, node: null, madeFor: "node-of-x" }],
+        status: status(9, 0, { numberReady: 8 }),
+      },
+      consistent: false,
+      why: "and its revision counts as well",
+    },
+    {
+      given: { pods: agents(9, old), status: status(9, 0, { numberReady: 0 }) },
+      consistent: false,
+      why: "the status says that none is ready, and each pod says that it is",
+    },
+    {
+      given: {
+        pods: [...agents(8, old), { name: "x", hash: old, isReady: false }],
+        status: status(9, 0),
+      },
+      consistent: false,
+      why: "the status calls a pod ready that says it is not",
+    },
+    {
+      given: {
+        pods: [...agents(8, old), { name: "x", hash: old, isReady: null }],
+        status: status(9, 0),
+      },
+      consistent: "unknown",
+      why: "the pod that would decide does not say whether it is ready",
+    },
+    {
+      given: { pods: agents(9, old), status: status(8, 0, { numberMisscheduled: 1 }) },
+      consistent: true,
+      why: "a ready pod on a node that is not wanted does not count as ready",
+    },
+    {
+      given: {
+        pods: [...agents(8, old), { name: "x", hash: old, phase: "Failed", isReady: false }],
+        status: status(9, 0, { numberReady: 8 }),
+      },
+      consistent: true,
+      why: "a pod that failed is counted as scheduled until it is deleted",
+    },
+    {
       given: { pods: [], status: status(0, 0) },
       consistent: true,
       why: "nothing is wanted and nothing runs",

@@ -3,8 +3,10 @@ import { fleetBehind } from "../../../../src/engine/facts/fleet/fleet-behind.ts"
 import { fleetLeaving } from "../../../../src/engine/facts/fleet/fleet-leaving.ts";
 import { fleetMissingNodes } from "../../../../src/engine/facts/fleet/fleet-missing-nodes.ts";
 import {
+  fleetEndedNodeNames,
   fleetFailedPods,
   fleetNotReadyNodeNames,
+  fleetPendingPodNames,
   fleetTerminatingNodeNames,
 } from "../../../../src/engine/facts/fleet/fleet-pod-troubles.ts";
 import { fleetRenumbered } from "../../../../src/engine/facts/fleet/fleet-renumbered.ts";
@@ -108,6 +110,9 @@ describe("nodes whose pods need a look", () => {
     { name: "d", node: "n4", hash: "unheard" },
     { name: "e", node: "n5", hash: now, phase: "Failed" },
     { name: "f", node: "n5", hash: now },
+    { name: "g", node: null, madeFor: "n6", hash: now, isReady: null },
+    { name: "h", node: null, hash: now, isReady: null },
+    { name: "i", node: "n7", hash: now, phase: "Failed", isReady: false },
   ];
   const subject = fleetSubject({ pods });
 
@@ -122,7 +127,15 @@ describe("nodes whose pods need a look", () => {
     ).toEqual(["n2"]);
     expect(shown(derive(fleetTerminatingNodeNames, subject))).toEqual(["n3"]);
     expect(shown(derive(fleetStrayNodeNames, subject))).toEqual(["n4"]);
-    expect(shown(derive(fleetFailedPods, subject))).toBe(1);
+    expect(shown(derive(fleetFailedPods, subject))).toBe(2);
+    expect(shown(derive(fleetPendingPodNames, subject))).toEqual(["g for n6", "h"]);
+    expect(shown(derive(fleetEndedNodeNames, subject))).toEqual(["n7"]);
+  });
+
+  it("are not known where pods were not all seen", () => {
+    const open = fleetSubject({ pods, coverage: [] });
+    for (const fact of [fleetPendingPodNames, fleetEndedNodeNames])
+      expect(shown(derive(fact, open))).toBe("unknown");
   });
 
   it("count the older of two pods on a node", () => {
