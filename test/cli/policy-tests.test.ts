@@ -113,6 +113,9 @@ describe("fleetwarrant test", () => {
     const spec = `policies: [rollout-gate, b.yaml]\n${gateCases(["2026-08-04", "{ gates: { g: expired } }"])}`;
     const bound = await testIn({ "b.yaml": binding, "a.test.yaml": testText(spec) });
     expect(bound).toMatchObject({ exitCode: 0, error: "" });
+    const alone = testText(spec.replace("rollout-gate, ", ""));
+    const byAll = await testIn({ "b.yaml": binding, "a.test.yaml": alone });
+    expect(byAll).toMatchObject({ exitCode: 0, error: "" });
     const unknown = spec.replace("rollout-gate,", "rolout-gate,");
     const { error } = await testIn({ "b.yaml": binding, "a.test.yaml": testText(unknown) });
     expect(error).toContain(

@@ -176,6 +176,83 @@ describe("runPolicyTests", () => {
     });
   });
 
+  it("takes no rule that holds below one that may hold for one that fires", () => {
+    const policy = gatePolicy.replace(
+      /- name: too-old[\s\S]*(?= {2}otherwise)/,
+      '- { name: named, condition: gate.name == "g", outcome: { state: active, reason: WithinWindow } }\n',
+    );
+    const given = gateCases([undefined, "{ unknown: [not-declared, named] }"]).replace("days", "d");
+    const report = reportOf(policy.replace(/ {2}params:.*\n/, ""), given);
+    expect(report.counts.failedCases).toBe(0);
+    expect(rowsOf(report)).toEqual({
+      "not-declared": "0 0 1 fires quiet",
+      named: "0 0 1 fires quiet",
+    });
+  });
+
+  it.each([
+    [
+      "{ findings: [NotDeclared] }",
+      undefined,
+      "unknown NotDeclared about g (deny, info, denies nothing)",
+    ],
+    ["{ findings: [{ reason: NotDeclared, outcome: unknown }] }", undefined, undefined],
+    ["{ findings: [NotDeclared] }", "not", undefined],
+    [
+      "{ findings: [{ rule: gone, outcome: unknown }] }",
+      "not",
+      "fail NotDeclared about g (deny, info, denies nothing)",
+    ],
+    [
+      "{ findings: [{ rule: gone, name: g, enforcement: deny, severity: info, denies: [] }] }",
+      "not",
+      undefined,
+    ],
+    [
+      "{ findings: [{ rule: gone, severity: high }] }",
+      "not",
+      "fail NotDeclared about g (deny, info, denies nothing)",
+    ],
+    ["{ findings: [NotDeclared] }", "2026-08-03", "no such finding"],
+  ])("takes no finding that may hold for one that does: %s", (expectation, declared, found) => {
+    const policy = `
+apiVersion: fleetwarrant.dev/v1alpha1
+kind: Policy
+metadata: { name: findings }
+spec:
+  subject: gate
+  mode: all
+  rules: [{ name: gone, condition: "!gate.declared", outcome: { reason: NotDeclared } }]
+`;
+    const [only] = reportOf(policy, gateCases([declared, expectation])).tests[0]?.cases ?? [];
+    expect(only?.mismatches.map((each) => each.found)).toEqual(found === undefined ? [] : [found]);
+  });
+
+  it("asks all subjects whether a rule is quiet, and one whether it fires", () => {
+    const policy = `
+apiVersion: fleetwarrant.dev/v1alpha1
+kind: Policy
+metadata: { name: nodes }
+spec:
+  subject: node
+  mode: all
+  reasons: { Leaves: it leaves }
+  rules: [{ name: leaving, condition: node.leaving, outcome: { reason: Leaves } }]
+`;
+    const node = (name: string, more = ""): string =>
+      `"v1/Node//${name}": { apiVersion: v1, kind: Node, metadata: { name: ${name}, uid: ${name}${more} } }`;
+    const leaving = node("b", ', deletionTimestamp: "2026-08-06T11:00:00Z"');
+    const snapshot = `{ takenAt: 2026-08-06T12:00:00Z, coverage: [{ kind: v1/Node, complete: true }], objects: { ${node("a")}, ${leaving} } }`;
+    const spec = (expectation: string): string =>
+      `given: { profile: { nodes: {} }, snapshot: ${snapshot} }\ncases: [{ name: a, expect: ${expectation} }]`;
+    const [fires] = reportOf(policy, spec("{ fires: [leaving] }")).tests[0]?.cases ?? [];
+    const [quiet] = reportOf(policy, spec("{ quiet: [leaving] }")).tests[0]?.cases ?? [];
+    expect(fires?.passed).toBe(true);
+    expect(quiet?.mismatches).toMatchObject([
+      { found: "fires for 1, quiet for 1", why: "b: true: node.leaving" },
+    ]);
+  });
+
   it("says nothing of rules that lack a case where only some were run", () => {
     const report = reportOf(gatePolicy, gateCases(young, old, none), {
       only: ({ name }) => name === "case 1",
