@@ -1,6 +1,14 @@
 // Puts the command line and what it needs into one file: Node spends most of a short run on opening hundreds of
 // small ones. The library under dist/ stays as tsc wrote it, with its dependencies outside.
-import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 
@@ -25,29 +33,45 @@ export const RE2JSSyntaxException = {
       : undefined,
 };
 
-await build({
-  configFile: false,
-  logLevel: "warn",
-  ssr: { noExternal: true },
-  plugins: [lazyRe2],
-  build: {
-    ssr: join(folder, "main.js"),
-    outDir: folder,
-    emptyOutDir: false,
-    minify: false,
-    target: "node20",
-    rollupOptions: {
-      output: {
-        entryFileNames: "main.js",
-        codeSplitting: false,
-        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+/** Holding policies to laws needs a package that is no dependency, and is most of the code: it is a file of its own. */
+const verify = join(folder, "commands/verify.js");
+const ownFile = {
+  name: "own-file",
+  enforce: "pre",
+  resolveId: (id, importer) =>
+    importer !== undefined && join(importer, "..", id) === verify
+      ? { id: "./verify.js", external: true }
+      : undefined,
+};
+
+async function bundle(entry, name) {
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    ssr: { noExternal: true, external: ["fast-check"] },
+    plugins: [lazyRe2, ownFile],
+    build: {
+      ssr: entry,
+      outDir: bundles,
+      emptyOutDir: false,
+      minify: false,
+      target: "node20",
+      rollupOptions: {
+        output: {
+          entryFileNames: name,
+          codeSplitting: false,
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        },
       },
     },
-  },
-});
-for (const name of readdirSync(folder)) {
-  if (name !== "main.js") rmSync(join(folder, name), { recursive: true });
+  });
 }
+
+const bundles = join(root, "dist/bundles");
+await bundle(join(folder, "main.js"), "main.js");
+await bundle(verify, "verify.js");
+rmSync(folder, { recursive: true });
+renameSync(bundles, folder);
 copyFileSync(join(root, "node_modules/re2js/build/index.cjs"), join(folder, "re2js.cjs"));
 chmodSync(join(folder, "main.js"), 0o755);
 

@@ -95,6 +95,7 @@ describe("each rule can fail", () => {
     { file: "snapshot/a.ts", text: 'import { b } from "./load/b.ts";' },
     { file: "policies/a.ts", text: 'import { b } from "../index.ts";' },
     { file: "cli/a.ts", text: 'import { b } from "../testing/b.ts";' },
+    { file: "cli/commands/b.ts", text: 'import { b } from "../../testing/b.ts";' },
     { file: "cli/a.ts", text: 'import { b } from "../index.ts";' },
     { file: "index.ts", text: 'export { b } from "./testing/b.ts";' },
     { file: "elsewhere/a.ts", text: "" },

@@ -28,6 +28,7 @@ export type CommandName =
   | "check-warrant"
   | "check"
   | "test"
+  | "verify"
   | "snapshot"
   | "schema";
 
@@ -297,6 +298,48 @@ Exit codes: 0 it stands: carry out the next phase, then check again · 1 void: s
 
 Exit codes: 0 every case holds, and each rule has a case that fires it and one that certainly does not ·
 1 a case fails, or a rule lacks one · 2 wrong usage, or mistakes in tests, policies or evidence · 4 nothing was tested.`,
+  },
+  {
+    name: "verify",
+    usage:
+      "fleetwarrant verify [-p PATH…] [--profile FILE] [--runs N] [--seed S] [--law NAME…] [flags]",
+    summary: "hold policies to the laws on generated worlds, and tell a counterexample as a story",
+    flags: [
+      {
+        name: "policy",
+        short: "p",
+        value: "PATH",
+        isRepeatable: true,
+        help: "policies and bindings, as eval takes them; without any policy, the shipped ones are held to the laws",
+      },
+      {
+        name: "profile",
+        value: "FILE",
+        help: "profile whose names the worlds have; without one, profiles of every shape",
+      },
+      { name: "runs", value: "N", help: "how many worlds for each law (default 1000)" },
+      {
+        name: "seed",
+        value: "S",
+        help: "from which the worlds are drawn; without one, from another each time, which is told",
+      },
+      {
+        name: "law",
+        value: "NAME",
+        isRepeatable: true,
+        help: "laws whose names hold this; without it, all of them",
+      },
+      {
+        name: "save",
+        value: "DIR",
+        help: "new folder for the first counterexample: a snapshot and a profile that eval decides from",
+      },
+      paramFlag,
+      outputFlag,
+      helpFlag,
+    ],
+    exitCodes: `Exit codes: 0 the laws that can be asked hold · 1 a law is broken · 2 wrong usage or input ·
+4 nothing was shown: something that must come up hardly did, or no law can be asked (2 before 1 before 4).`,
   },
   {
     name: "snapshot",

@@ -57,6 +57,8 @@ async function runCommand(line: CommandLine, io: CliIo): Promise<ExitCode> {
       const { runCheck } = await import("./commands/check.ts");
       return runCheck(line, io);
     }
+    case "verify":
+      return runVerify(line, io);
     case "test": {
       const { runTest } = await import("./commands/test.ts");
       return runTest(line, io);
@@ -74,4 +76,22 @@ async function runCommand(line: CommandLine, io: CliIo): Promise<ExitCode> {
       return runEval(line, io);
     }
   }
+}
+
+/** The laws need a package that is no dependency, since only who verifies needs it. */
+async function runVerify(line: CommandLine, io: CliIo): Promise<ExitCode> {
+  const { runVerify: verify } = await import("./commands/verify.ts").catch((error: unknown) => {
+    if (!isMissing(error, "fast-check")) throw error;
+    return { runVerify: undefined };
+  });
+  if (verify !== undefined) return verify(line, io);
+  io.writeError(
+    "error: verify draws its worlds with fast-check, which is not installed here\n  help: npm install --save-dev fast-check@4\n",
+  );
+  return EXIT.badInput;
+}
+
+function isMissing(error: unknown, name: string): boolean {
+  const { code, message } = Object(error);
+  return code === "ERR_MODULE_NOT_FOUND" && String(message).includes(`'${name}'`);
 }

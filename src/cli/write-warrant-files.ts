@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { asJson } from "../input/as-json.ts";
 import type { Problem } from "../input/problem.ts";
 import { canonicalJson } from "../snapshot/canonical-json.ts";
 import type { AnyWarrant } from "../warrant/read-any-warrant.ts";
-import { fileLabel, reasonOf, unreadable } from "./file-reader.ts";
+import { makeEmptyFolder } from "./empty-folder.ts";
+import { fileLabel, unreadable } from "./file-reader.ts";
 import { writeOutputFile } from "./write-file.ts";
 
 /**
@@ -20,7 +20,10 @@ export function writeWarrantFiles(
     const message = "the name of a node is none that Kubernetes gives, and so none for a file";
     return [unreadable(fileLabel(folder), message)];
   }
-  const problem = makeFolder(folder);
+  const problem = makeEmptyFolder(
+    folder,
+    "name a new folder: warrants of an earlier plan must not mix with these",
+  );
   if (problem !== undefined) return [problem];
   const digits = String(warrants.length).length;
   return warrants.flatMap((warrant, index) => {
@@ -33,15 +36,4 @@ export function writeWarrantFiles(
 /** A DNS subdomain (RFC 1123), as names of Nodes are. */
 function isFileName(name: string): boolean {
   return /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/.test(name);
-}
-
-function makeFolder(folder: string): Problem | undefined {
-  try {
-    mkdirSync(folder, { recursive: true });
-    if (readdirSync(folder).length === 0) return undefined;
-    const help = "name a new folder: warrants of an earlier plan must not mix with these";
-    return unreadable(fileLabel(folder), "is not empty", help);
-  } catch (error) {
-    return unreadable(fileLabel(folder), `cannot be made: ${reasonOf(error)}`);
-  }
 }

@@ -4,6 +4,7 @@ import type { MarkerEvent } from "../world/events/marker-events.ts";
 import { WORLD_NODES_MAX } from "../world/events/node-events.ts";
 import { TRANSACTION_PHASES, transaction } from "../world/events/transaction.ts";
 import type { WorldEvent } from "../world/events/world-event.ts";
+import type { World } from "../world/world.ts";
 import type { EtcdHealth, Hold } from "../world/world-node.ts";
 import {
   changingCredentialEvent,
@@ -183,7 +184,9 @@ export const lastRun: fc.Arbitrary<EventRun> = fc.oneof(
 );
 
 /** Patches and boots every node. */
-export const rollOut: EventRun = everyPlace.flatMap((node) => [
-  ...onNodes("patch", [node]),
-  ...onNodes("reboot", [node]),
-]);
+export function rollOut({ nodes }: World): EventRun {
+  return [...nodes.keys()].flatMap((node) => [
+    ...onNodes("patch", [node]),
+    ...onNodes("reboot", [node]),
+  ]);
+}

@@ -74,6 +74,7 @@ function freshFleets({ profile, credentials }: ClusterNames): fc.Arbitrary<Fresh
   return fc.record<FreshFleet>({
     version,
     nodes: fc.oneof(
+      { withCrossShrink: true },
       { weight: 2, arbitrary: fc.array(freshNode, { minLength: 1, maxLength: NODES_MAX }) },
       { weight: 1, arbitrary: fc.constant(threeControlPlanes) },
     ),

@@ -24,7 +24,10 @@ export function settledWorlds(names: ClusterNames = defaultNames): fc.Arbitrary<
       fc.array(harmlessRun, { maxLength: 5 }),
       lastRun,
     )
-    .map(([world, past, runs, last]) => live(world, [...past, rollOut, ...runs, last]));
+    .map(([world, past, runs, last]) => {
+      const before = live(world, past);
+      return live(before, [rollOut(before), ...runs, last]);
+    });
 }
 
 /** Worlds in which another login was declared last, and reached some nodes: where reboots come up most. */
