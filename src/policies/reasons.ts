@@ -145,7 +145,9 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     VerificationFailed: "shipped",
   },
   kustomization: {
+    AppliedNeedsHand: "shipped",
     NotQuiescent: "shipped",
+    NotQuiescentYet: "shipped",
     NeedsHand: "shipped",
     NeedsCommit: "shipped",
     NotReady: "shipped",

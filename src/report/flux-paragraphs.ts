@@ -84,9 +84,10 @@ const healingWords: Readonly<Record<FluxDecision["healing"], string>> = {
 function retryText({ healing, attemptsOverAt }: FluxDecision, { evaluatedAt }: Tree): string {
   if (healing === "needsHand" || healing === "needsCommit") return "waiting is worth nothing";
   if (attemptsOverAt === undefined) return "";
-  if (!isBefore(evaluatedAt, attemptsOverAt)) return "a retry may be worth something now";
-  const until = momentText(attemptsOverAt, evaluatedAt);
-  return `the attempts in its way are over by ${until}: no retry before that, unless it becomes ready`;
+  const over = momentText(attemptsOverAt, evaluatedAt);
+  return isBefore(evaluatedAt, attemptsOverAt)
+    ? `the attempts in its way are over by ${over} at the latest`
+    : `the attempts in its way were to be over by ${over}: read the cluster anew`;
 }
 
 function momentText(at: string, evaluatedAt: string): string {

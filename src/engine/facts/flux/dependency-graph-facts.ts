@@ -8,7 +8,7 @@ import { findObject } from "./find-object.ts";
 import { isHelmRelease, isKustomization, kustomizationId } from "./flux-kinds.ts";
 import { kustomizationPath, liveKustomization } from "./kustomization-subject.ts";
 import { formatObjectId } from "./object-id.ts";
-import { timeoutSecondsOf } from "./spans.ts";
+import { longestTimeoutOf, timeoutSecondsOf } from "./spans.ts";
 import { isElsewhere, waitedObjects } from "./waited-objects.ts";
 
 const dependencies = [`${kustomizationPath}/spec/dependsOn`, "/coverage"];
@@ -26,7 +26,7 @@ export const kustomizationInCycle: FactDeclaration<KustomizationSubject, boolean
   mayBeAbsent: false,
   reasons: everyReason,
   reads: dependencies,
-  doc: "It depends on itself, directly or through others. Those of a circle may be ready as long as nothing changes: with the next revision of their source each waits for the others.",
+  doc: "It depends on itself, directly or through others. Those of a circle may be ready as long as none of them is not: with the next revision of a source that they share each waits for the others, and with sources of their own or a `readyExpr` once one fails.",
   derive: (subject) => {
     const { isInCycle, reasons } = dependentOf(subject);
     return isInCycle || reasons.length === 0 ? known(isInCycle) : unknownFor(reasons);
@@ -91,7 +91,7 @@ function longestTimeout(
   const unread = inner.flatMap((one) => (one.state === "unknown" ? one.reasons : []));
   if (unread.length > 0) return unknownFor(unread.slice(0, 1));
   const seconds = inner.flatMap((one) =>
-    one.state === "value" ? (timeoutSecondsOf(one.value.object) ?? []) : [],
+    one.state === "value" ? (longestTimeoutOf(one.value.object) ?? []) : [],
   );
   return seconds.length === 0
     ? absent

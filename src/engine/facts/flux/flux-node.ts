@@ -30,5 +30,11 @@ export interface FluxNode {
 
 /** Of a running attempt its end at the latest, of a failed one the start of the next. */
 export type Attempt =
-  | { readonly at: Timestamp; readonly what: "ends" | "starts"; readonly place: Place }
+  | {
+      readonly at: Timestamp;
+      readonly what: "ends" | "starts";
+      /** When it is over at the latest, by its own timeout. */
+      readonly overAt: Timestamp;
+      readonly place: Place;
+    }
   | { readonly reasons: readonly UnknownReason[] };

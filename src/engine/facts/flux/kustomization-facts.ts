@@ -7,11 +7,13 @@ import {
   kustomizationTimeoutSeconds,
 } from "./dependency-graph-facts.ts";
 import {
+  kustomizationIsRoot,
   kustomizationMustQuiesce,
   kustomizationName,
   kustomizationWaitSeconds,
 } from "./kustomization-named.ts";
 import {
+  kustomizationAttempts,
   kustomizationAttemptsOverAt,
   kustomizationCauses,
   kustomizationCoincident,
@@ -30,6 +32,7 @@ import { kustomizationParentSuspended } from "./parent-suspended.ts";
 /** What policies about Kustomizations may read. */
 export const kustomizationFacts: readonly AnyFact<KustomizationSubject>[] = [
   kustomizationName,
+  kustomizationIsRoot,
   kustomizationMustQuiesce,
   kustomizationWaitSeconds,
   kustomizationStateFact,
@@ -41,6 +44,7 @@ export const kustomizationFacts: readonly AnyFact<KustomizationSubject>[] = [
   kustomizationCauses,
   kustomizationCoincident,
   kustomizationAttemptsOverAt,
+  kustomizationAttempts,
   kustomizationRetryUsefulAt,
   kustomizationParentSuspended,
   kustomizationInCycle,

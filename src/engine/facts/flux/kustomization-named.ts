@@ -12,6 +12,16 @@ export const kustomizationName: FactDeclaration<KustomizationSubject, string> = 
   derive: ({ namespace, name }) => known(`${namespace}/${name}`),
 };
 
+export const kustomizationIsRoot: FactDeclaration<KustomizationSubject, boolean> = {
+  name: "kustomization.isRoot",
+  type: boolFact,
+  mayBeAbsent: false,
+  reasons: [],
+  reads: [],
+  doc: "The profile names it as one that has to become ready. Others are judged because such a one applied them.",
+  derive: ({ root }) => known(root !== undefined),
+};
+
 export const kustomizationMustQuiesce: FactDeclaration<KustomizationSubject, boolean> = {
   name: "kustomization.mustQuiesce",
   type: boolFact,

@@ -3,7 +3,7 @@ import { absent, type Fact, known, type UnknownReason } from "../fact.ts";
 import { eachOnce } from "../known.ts";
 import { textAt, valueAt } from "../read-object.ts";
 import type { FactSource } from "../subject.ts";
-import { isAtHealthChecks, nextAttempt, runningAttempt } from "./attempt.ts";
+import { attemptedRevision, isAtHealthChecks, nextAttempt, runningAttempt } from "./attempt.ts";
 import type { Blocker, Place } from "./blocker.ts";
 import { coincidentBlockers } from "./coincident-blockers.ts";
 import { conditionOf } from "./conditions.ts";
@@ -84,7 +84,7 @@ function liveNode(source: FactSource, object: ObjectId, live: Live): FluxNode {
     ...coincidentBlockers(source, live.object, id),
     reasons,
     attemptReasons: [...found.attemptReasons, ...after.attemptReasons],
-    attempt: attemptOf(state, live),
+    attempt: attemptOf(source, state, live),
   };
 }
 
@@ -133,8 +133,12 @@ function beforeAttempt(
   const edge = hasFailed ? "proven" : "derived";
   const ofSource = named === undefined ? undefined : sourceBlocker(named, offered, edge);
   const isOutdated = judgeOutdated(object, revision);
-  // An attempt that runs has passed this check, and one that may be at the newest revision may not come to it.
-  const isAsked = state !== "inFlight" && (state !== "idleReady" || isOutdated === true);
+  // An attempt that runs has passed this check, but for a revision that came since; one that may be at the newest
+  // revision may not come to it.
+  const isAsked =
+    state === "inFlight"
+      ? isSuperseded(object, revision)
+      : state !== "idleReady" || isOutdated === true;
   const dependencies = isAsked
     ? dependencyBlockers(source, object, { revision, isSaid: state === "blockedOnDependency" })
     : nothingWaited;
@@ -158,6 +162,12 @@ function judgeOutdated(object: ClusterObject, revision: Fact<string>): boolean |
   if (revision.state === "unknown") return undefined;
   if (revision.state === "absent") return false;
   return textAt(object, ["status", "lastAppliedRevision"]) !== revision.value;
+}
+
+/** Whether the source offers another revision by now than the running attempt is about. */
+function isSuperseded(object: ClusterObject, revision: Fact<string>): boolean {
+  const attempted = attemptedRevision(object);
+  return revision.state === "value" && attempted !== undefined && attempted !== revision.value;
 }
 
 /** What the running attempt waits for, or the last one did in vain. */
@@ -241,9 +251,13 @@ function waiting(
   return selfBlocker(id, { reason, detail, healing: "mayHeal" }, places);
 }
 
-function attemptOf(state: KustomizationState, { key, object }: Live): Attempt | undefined {
-  if (state === "inFlight") return runningAttempt(key, object);
+function attemptOf(
+  source: FactSource,
+  state: KustomizationState,
+  { key, object }: Live,
+): Attempt | undefined {
+  if (state === "inFlight") return runningAttempt(source, key, object);
   return state === "failingRetrying" || state === "idleNotReady"
-    ? nextAttempt(key, object)
+    ? nextAttempt(source, key, object)
     : undefined;
 }

@@ -111,13 +111,43 @@ export const kustomizationAttemptsOverAt: FactDeclaration<KustomizationSubject, 
   mayBeAbsent: true,
   reasons: everyReason,
   reads: everything,
-  doc: "When every attempt in its way is over, or is made anew, at the latest, whatever it comes to. By when health checks began, plus what they are given, and by `status.history`, plus the interval between attempts. Absent where none is under way.",
+  doc: "When every attempt in its way is over at the latest, by their own timeouts, whatever it comes to. By when health checks began, plus what they are given, and by `status.history`, plus the interval between attempts and what the next is given. Absent where none is known to be under way: Flux may begin one at any moment, as when its source changes.",
   derive: (subject, _read, note) => {
     const { node, outlook } = readNode(subject);
     if (node.attempt !== undefined && "at" in node.attempt) {
       note?.(node.attempt.place.path, node.attempt.place.seen);
     }
     return tellAttempts(node, outlook);
+  },
+};
+
+const attemptTimes = ["none", "inWait", "later"] as const;
+
+export const kustomizationAttempts: FactDeclaration<
+  KustomizationSubject,
+  (typeof attemptTimes)[number]
+> = {
+  name: "kustomization.attempts",
+  type: enumFact("FluxAttempts", attemptTimes),
+  mayBeAbsent: false,
+  reasons: everyReason,
+  reads: everything,
+  doc: "By `attemptsOverAt`: none (there is no such instant), inWait (it is at most `waitSeconds` away), later. Unknown once it is past: what came of them was not read.",
+  timeDependent: true,
+  derive: ({ source, root, ...subject }, read) => {
+    const over = read(kustomizationAttemptsOverAt);
+    if (over.state === "unknown") return unknownFor(over.reasons);
+    if (over.state === "absent") return known("none");
+    const { seconds } = over.value;
+    const left = seconds - source.evaluatedAt.seconds;
+    if (left < 0) {
+      const detail = `what came of the attempts in the way of ${subject.namespace}/${subject.name} was not read: they are over by now`;
+      return unknownFor([{ code: "NotRead", detail }]);
+    }
+    const wait = root?.waitSeconds;
+    return wait === undefined || left > wait
+      ? known("later", wait === undefined ? seconds + 1 : seconds - wait)
+      : known("inWait", seconds + 1);
   },
 };
 

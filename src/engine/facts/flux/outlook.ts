@@ -68,7 +68,7 @@ function outlookOf(node: FluxNode, outlooks: ReadonlyMap<string, Outlook>): Outl
 }
 
 function ownOutlook({ reasons, attemptReasons, isBlocked, attempt }: FluxNode): Outlook {
-  const own = attempt !== undefined && "at" in attempt ? attempt.at : undefined;
+  const own = attempt !== undefined && "at" in attempt ? attempt.overAt : undefined;
   const unclear = attempt !== undefined && "reasons" in attempt ? attempt.reasons : [];
   return {
     healing: isBlocked === true ? "mayHeal" : "none",

@@ -26,6 +26,19 @@ export function timeoutSecondsOf(object: ClusterObject): number | undefined {
   return atLeastMinimum(interval === undefined ? undefined : interval - 30);
 }
 
+const releaseActions = ["install", "upgrade", "rollback", "test", "uninstall"];
+
+/** How long whichever of its actions takes longest may take; of a HelmRelease each may have a timeout of its own. */
+export function longestTimeoutOf(object: ClusterObject): number | undefined {
+  const common = timeoutSecondsOf(object);
+  if (object.kind !== "HelmRelease" || common === undefined) return common;
+  return releaseActions.reduce((most, action) => {
+    const text = textAt(object, ["spec", action, "timeout"]);
+    const own = text === undefined ? undefined : parseDuration(text)?.seconds;
+    return Math.max(most, own ?? 0);
+  }, common);
+}
+
 function atLeastMinimum(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.max(seconds, TIMEOUT_SECONDS_MIN);
 }
