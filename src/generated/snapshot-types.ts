@@ -84,6 +84,12 @@ export interface SnapshotDocument {
           [k: string]: unknown;
         };
         /**
+         * By the pointer that a gate of the profile names, what it renders to; null: nothing.
+         */
+        strategies?: {
+          [k: string]: string | null;
+        };
+        /**
          * Pointers of texts, and of maps, in which Flux still puts something in for `${NAME}`.
          */
         substituted?: string[];
@@ -320,14 +326,17 @@ export interface GitFile {
    */
   components?: string[];
   /**
-   * Values at the pointer that a gate of the profile names, one for each patch that targets its object.
+   * Values at the pointer that a gate of the profile names, one for each patch that sets it, in the order in which kustomize applies them.
    */
   strategies?: {
     kind: string;
     namespace?: string;
     name: string;
     pointer: string;
-    value: string;
+    /**
+     * Null: the patch takes away what was there.
+     */
+    value: string | null;
   }[];
   /**
    * Comments that hold a marker key of the profile, in order.

@@ -31,6 +31,7 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     GateActivating: "shipped",
     GateNotApplied: "shipped",
     OwnershipLost: "shipped",
+    RenderedOtherwise: "shipped",
     GateReleasing: "shipped",
     OrphanedOnDelete: "shipped",
     OwnershipLeftBehind: "shipped",

@@ -17,8 +17,20 @@ export type ProfileFluxRoot = DeepReadonly<FluxRoot>;
 /** Git path of the component's own kustomization, found from the folder of the one that lists it. */
 export function componentKustomization(gate: ProfileGate): string {
   const { kustomization, component } = gate.declared;
-  const folder = kustomization.slice(0, kustomization.lastIndexOf("/") + 1);
-  return normalizeComponent(`${folder}${component}/kustomization.yaml`);
+  return normalizeComponent(`${folderOf(kustomization)}${component}/kustomization.yaml`);
+}
+
+/** A component as seen from its kustomization, in one spelling, though it goes out of the folder and comes back. */
+export function componentOf(kustomization: string, component: string): string {
+  const folder = folderOf(kustomization);
+  const path = normalizeComponent(`${folder}${component}`);
+  const isInside = folder !== "" && path.startsWith(folder);
+  return isInside ? path.slice(folder.length) : normalizeComponent(component);
+}
+
+/** With its slash; empty for the top. */
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf("/") + 1);
 }
 
 /**

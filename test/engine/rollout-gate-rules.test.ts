@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decideGateCase, type GateCase } from "../support/gate-cluster.ts";
 import { shippedPolicies } from "../support/shipped-policies.ts";
 import { agents, seedRevisions } from "./facts/fleet/cilium-fleet.ts";
+import { gate } from "./facts/gate/gate-subject.ts";
 
 // Each rule of `rollout-gate` and `rollout-gate-fleet`: a cluster in which it holds, and one like it in which it does not.
 
@@ -19,6 +20,13 @@ const stale: GateCase = {
   status: { updatedNumberScheduled: 0 },
 };
 const onlyActivation: GateCase = { fleet: { revisions: [r19], pods: agents(9, r19.hash) } };
+
+/** What the field of the gate is rendered to. */
+function renderedTo(strategy: string): GateCase {
+  const strategies = { [gate.declared.strategy.pointer]: strategy };
+  const key = "helm.toolkit.fluxcd.io/HelmRelease/kube-system/cilium";
+  return { parts: { rendered: { helmReleases: { [key]: { spec: {}, strategies } } } } };
+}
 
 const states: Readonly<Record<string, RuleCase>> = {
   "not-declared": { holds: { declared: false } },
@@ -48,6 +56,10 @@ const findings: Readonly<Record<string, RuleCase>> = {
   "template-moved": {
     holds: { ...stale, at: "2026-08-06T12:00:00Z" },
     not: { ...onlyActivation, at: "2026-08-06T12:00:00Z" },
+  },
+  "rendered-otherwise": {
+    holds: renderedTo("RollingUpdate"),
+    not: renderedTo("OnDelete"),
   },
   activating: {
     holds: { live: false, remembered: null, replicas: 1, at: "2026-07-26T23:59:59Z" },
@@ -161,4 +173,11 @@ describe.each([
     expect(outcomesIn(holds)).toEqual(["fail"]);
     expect(outcomesIn(not)).toEqual([]);
   });
+});
+
+it("does not allow a deploy whose rendering lets a stale fleet roll, though the files say OnDelete", () => {
+  const { verdicts, gates } = decideGateCase({ ...stale, ...renderedTo("RollingUpdate") });
+  expect(verdicts.deploy).toBe("indeterminate");
+  expect(gates[0]?.state).toBe("indeterminate");
+  expect(decideGateCase({ ...stale, ...renderedTo("OnDelete") }).verdicts.deploy).toBe("allow");
 });

@@ -1,7 +1,7 @@
 import { asJson } from "../../input/as-json.ts";
 import { ownValue } from "../../input/own-value.ts";
 import { componentKustomization, markerFile, type ProfileGate } from "../../profile/profile.ts";
-import type { GitFileRecord, Snapshot } from "../../snapshot/snapshot.ts";
+import { type GitFileRecord, objectKey, type Snapshot } from "../../snapshot/snapshot.ts";
 import type { Edit } from "../edit.ts";
 import type { EventContext, EventKind, Happening, Refusal } from "../event.ts";
 import { findGate } from "../gates.ts";
@@ -36,6 +36,7 @@ export const rollback: EventKind = {
 interface Declaring {
   readonly gate: ProfileGate;
   readonly files: NonNullable<Snapshot["git"]>["files"];
+  readonly helmReleases: NonNullable<NonNullable<Snapshot["rendered"]>["helmReleases"]>;
   /** `YYYY-MM-DD`. */
   readonly day: string;
 }
@@ -55,28 +56,38 @@ function inGit(
   const moment = afterSeconds(context.snapshot, EVENT_SECONDS);
   if (moment === undefined) return endOfTime;
   const day = moment.before(1).slice(0, 10);
-  return { edits: [...moment.edits, ...declare({ gate, files, day })] };
+  const { helmReleases = {} } = context.snapshot.rendered ?? {};
+  return { edits: [...moment.edits, ...declare({ gate, files, helmReleases, day })] };
 }
 
-function activated({ gate, files, day }: Declaring): readonly Edit[] {
+function activated({ gate, files, helmReleases, day }: Declaring): readonly Edit[] {
   const { kustomization, component, strategy } = gate.declared;
   const components = ownValue(files, kustomization)?.components ?? [];
   return [
     write(kustomization, "components", [...new Set([...components, component])].sort()),
     strategiesEdit(gate, files, [{ ...strategy, value: "OnDelete" }]),
+    ...renderedEdits(gate, helmReleases, "OnDelete"),
     ...markerEdits(gate, files, [day]),
   ];
 }
 
-function released({ gate, files }: Declaring): readonly Edit[] {
-  return [strategiesEdit(gate, files, []), ...markerEdits(gate, files, [])];
+function released({ gate, files, helmReleases }: Declaring): readonly Edit[] {
+  return [
+    strategiesEdit(gate, files, []),
+    ...renderedEdits(gate, helmReleases, null),
+    ...markerEdits(gate, files, []),
+  ];
 }
 
-function rolledBack({ gate, files }: Declaring): readonly Edit[] {
+function rolledBack({ gate, files, helmReleases }: Declaring): readonly Edit[] {
   const { kustomization, component } = gate.declared;
   const components = ownValue(files, kustomization)?.components ?? [];
   const others = components.filter((each) => each !== component);
-  return [write(kustomization, "components", others), ...markerEdits(gate, files, [])];
+  return [
+    write(kustomization, "components", others),
+    ...renderedEdits(gate, helmReleases, null),
+    ...markerEdits(gate, files, []),
+  ];
 }
 
 function strategiesEdit(gate: ProfileGate, files: Declaring["files"], own: Strategies): Edit {
@@ -86,6 +97,19 @@ function strategiesEdit(gate: ProfileGate, files: Declaring["files"], own: Strat
     (each) => each.kind !== kind || each.name !== name || each.pointer !== pointer,
   );
   return write(path, "strategies", [...others, ...own].map(asJson));
+}
+
+/** What the tree renders to follows what it says, where a rendering was given. */
+function renderedEdits(
+  gate: ProfileGate,
+  helmReleases: Declaring["helmReleases"],
+  value: string | null,
+): readonly Edit[] {
+  const { name, namespace, pointer } = gate.declared.strategy;
+  const key = objectKey("helm.toolkit.fluxcd.io", "HelmRelease", namespace, name);
+  const strategies = ownValue(helmReleases, key)?.strategies;
+  if (strategies === undefined || !Object.hasOwn(strategies, pointer)) return [];
+  return [{ at: ["rendered", "helmReleases", key, "strategies", pointer], value }];
 }
 
 function markerEdits(

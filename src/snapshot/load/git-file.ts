@@ -10,18 +10,19 @@ import {
 import type { SourceDocument } from "../../input/source-document.ts";
 import {
   componentKustomization,
+  componentOf,
   markerFile,
-  normalizeComponent,
   type ProfileGate,
 } from "../../profile/profile.ts";
 import { readVerifications } from "./declared-verification.ts";
 import { readRevision } from "./encrypted-file.ts";
 import { findMarkers } from "./git-markers.ts";
-import { findStrategies, type GateStrategy } from "./git-patches.ts";
+import { findStrategies, type GateStrategy, type PatchesOf } from "./git-patches.ts";
 import { itemsAt, jsonMap } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
 import { inside, problemAt } from "./place.ts";
+import type { Scrubber } from "./scrub.ts";
 
 /** A file of the Git checkout that the profile names. */
 export interface GitSource {
@@ -71,7 +72,9 @@ function readComponents(
   checkLists(documents, ["components"], context);
   for (const document of documents) checkComponents(document, context);
   const listed = documents.flatMap(({ value }) => itemsAt(value, "components"));
-  const names = listed.filter((entry) => typeof entry === "string").map(normalizeComponent);
+  const names = listed
+    .filter((entry) => typeof entry === "string")
+    .map((entry) => componentOf(path, entry));
   return [...new Set(names)].sort(compareText);
 }
 
@@ -107,30 +110,41 @@ function readStrategies(
   { path, documents }: GitSource,
   context: LoadContext,
 ): readonly JsonValue[] | undefined {
-  const gates = gatesWhere(context, (gate) => componentKustomization(gate) === path);
+  const own = gatesWhere(context, (gate) => componentKustomization(gate) === path);
+  const above = gatesWhere(context, ({ declared }) => declared.kustomization === path);
+  const gates = [...own, ...above];
   if (gates.length === 0) return undefined;
+  const whose = own.length > 0 ? "component" : "kustomization";
   checkLists(documents, ["patches", "patchesStrategicMerge", "patchesJson6902"], context);
   const distinct = new Map(gates.map(({ declared: { strategy } }) => [keyOf(strategy), strategy]));
   const found = [...distinct]
     .sort(([a], [b]) => compareText(a, b))
     .flatMap(([, strategy]) =>
-      documents.map((document) => strategiesIn(document, { strategy, path }, context)),
+      documents.map((document) => strategiesIn(document, { strategy, path, whose }, context)),
     );
   // One patch that cannot be read may undo the others: then nothing is known.
   const isWhole = found.every((strategies) => strategies !== "unread");
-  return isWhole ? found.flat() : undefined;
+  const told = isWhole ? found.flat() : undefined;
+  // The kustomization that lists the component need not say anything of the field.
+  return whose === "kustomization" && told?.length === 0 ? undefined : told;
 }
 
 function keyOf({ kind, namespace = "", name, pointer }: GateStrategy): string {
   return [kind, namespace, name, pointer].join("\n");
 }
 
+interface StrategySought {
+  readonly strategy: GateStrategy;
+  readonly path: string;
+  readonly whose: PatchesOf;
+}
+
 function strategiesIn(
   document: SourceDocument,
-  { strategy, path }: { readonly strategy: GateStrategy; readonly path: string },
+  { strategy, path, whose }: StrategySought,
   { log, scrubber }: LoadContext,
 ): readonly JsonObject[] | "unread" {
-  const { values, unread, malformed } = findStrategies(document, strategy);
+  const { effects, unread, malformed } = findStrategies(document, strategy, whose);
   for (const place of malformed) {
     log.problems.push(problemAt(place, "INPUT_SYNTAX", "the text of this patch is not YAML"));
   }
@@ -141,9 +155,8 @@ function strategiesIn(
     return "unread";
   }
   const { kind, namespace, name, pointer } = strategy;
-  return [...values]
-    .sort(compareText)
-    .map((text) => (/^[A-Za-z]{1,40}$/.test(text) ? text : scrubber.digest(text)))
+  return effects
+    .map((text) => (text === null ? null : tellStrategy(text, scrubber)))
     .map((value) =>
       jsonMap([
         ["kind", kind],
@@ -153,6 +166,11 @@ function strategiesIn(
         ["value", value],
       ]),
     );
+}
+
+/** A word is told as it is; anything else might be anything. */
+export function tellStrategy(text: string, scrubber: Scrubber): string {
+  return /^[A-Za-z]{1,40}$/.test(text) ? text : scrubber.digest(text);
 }
 
 function readMarkers(

@@ -1,8 +1,9 @@
-import { formatPointer, parsePointer } from "../../input/json-pointer.ts";
+import { formatPointer, parsePointer, valueAt } from "../../input/json-pointer.ts";
 import { isList, isObject, type JsonObject, type JsonValue } from "../../input/json-value.ts";
 import type { Profile } from "../../profile/profile.ts";
 import { objectKey } from "../snapshot.ts";
 import { gatedReleaseShape, valueKey } from "./flux-shape.ts";
+import { tellStrategy } from "./git-file.ts";
 import { jsonMap, objectAt, wordAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import type { Contribution } from "./merge-contributions.ts";
@@ -50,10 +51,37 @@ export function readRenderedRelease(given: Placed, context: LoadContext): Contri
     path: ["rendered", "helmReleases", key],
     value: jsonMap([
       ["spec", isObject(scrubbed) ? scrubbed.spec : undefined],
+      ["strategies", strategiesOf(value, context)],
       ["substituted", substituted.length === 0 ? undefined : [...substituted].sort()],
     ]),
     place: given,
   };
+}
+
+/** What the fields are rendered to that gates set in this release; undefined where no gate sets any in it. */
+function strategiesOf(
+  release: JsonObject,
+  { profile, scrubber }: LoadContext,
+): JsonObject | undefined {
+  const metadata = objectAt(release, "metadata");
+  const pointers = (profile.spec.gates ?? [])
+    .map(({ declared: { strategy } }) => strategy)
+    .filter(
+      ({ kind, name, namespace }) =>
+        kind === "HelmRelease" &&
+        name === wordAt(metadata, "name") &&
+        (namespace ?? wordAt(metadata, "namespace")) === wordAt(metadata, "namespace"),
+    )
+    .map(({ pointer }) => pointer);
+  if (pointers.length === 0) return undefined;
+  return jsonMap(
+    [...new Set(pointers)].map((pointer) => {
+      const found = valueAt(release, parsePointer(pointer) ?? []) ?? null;
+      if (found === null) return [pointer, null];
+      const text = typeof found === "object" ? "" : String(found);
+      return [pointer, tellStrategy(text, scrubber)];
+    }),
+  );
 }
 
 interface KeyNames {

@@ -34,8 +34,22 @@ describe("the HelmRelease of a gate", () => {
     const { updateStrategy, ...others } = record.values;
     expect(Object.entries(others)).toEqual([[digest, 2]]);
     expect(updateStrategy).toMatchObject({ type: digest });
+    expect(rendered?.helmReleases?.[key]?.strategies).toEqual({
+      "/spec/values/updateStrategy/type": "OnDelete",
+    });
     expect(Object.keys(updateStrategy as object).sort()).toEqual([digest, "type"]);
     expect(JSON.stringify(rendered)).not.toContain(secret.slice(0, 8));
+  });
+
+  it.each([
+    { values: {}, told: null, why: "nothing stands there" },
+    { values: { updateStrategy: null }, told: null, why: "a null stands above it" },
+    { values: { updateStrategy: { type: "RollingUpdate" } }, told: "RollingUpdate", why: "a word" },
+    { values: { updateStrategy: { type: secret } }, told: digest, why: "no word" },
+    { values: { updateStrategy: { type: { a: 1 } } }, told: digest, why: "a map" },
+  ])("says what the gate's field is rendered to: $why", ({ values, told }) => {
+    const { rendered } = snapshotOf({ files: { "out.yaml": release({ values }) }, profile });
+    expect(Object.values(rendered?.helmReleases?.[key]?.strategies ?? {})).toEqual([told]);
   });
 
   it("compares with the live one, which is read in the same way", () => {

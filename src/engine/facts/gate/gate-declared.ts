@@ -12,7 +12,9 @@ export const gateDeclared: FactDeclaration<GateSubject, boolean> = {
   reads: [
     "/git/files/<kustomization>/components",
     "/git/files/<component kustomization>/strategies",
+    "/git/files/<kustomization>/strategies",
+    "/rendered/helmReleases",
   ],
-  doc: "Git declares the gate: its component is referenced, and sets the update strategy of the profile's object to OnDelete. Says nothing about the live DaemonSet (fleet.strategy).",
+  doc: "Git declares the gate: its component is referenced and sets the update strategy of the profile's object to OnDelete, and no later patch, of the component or of the kustomization, takes that back. Unknown where the rendered HelmRelease was given and says otherwise. Says nothing about the live DaemonSet (fleet.strategy).",
   derive: ({ source, gate }, _read, note) => judgeDeclared(source, gate, note),
 };

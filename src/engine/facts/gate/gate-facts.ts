@@ -8,6 +8,7 @@ import { gateMarker } from "./gate-marker.ts";
 import { gateEarlierDay, gateMarkerEdit } from "./gate-marker-edit.ts";
 import { gateName } from "./gate-name.ts";
 import { gateReferenced } from "./gate-referenced.ts";
+import { gateRenderedOtherwise, gateRenderedStrategy } from "./gate-rendered-strategy.ts";
 import { gateSuppresses } from "./gate-suppresses.ts";
 
 /** What policies about gates may read. */
@@ -22,4 +23,6 @@ export const gateFacts: readonly AnyFact<GateSubject>[] = [
   gateSuppresses,
   gateMarkerEdit,
   gateEarlierDay,
+  gateRenderedStrategy,
+  gateRenderedOtherwise,
 ];

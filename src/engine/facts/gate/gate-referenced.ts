@@ -2,7 +2,7 @@ import type { FactDeclaration } from "../fact.ts";
 import { boolFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import type { GateSubject } from "../subject.ts";
-import { judgeReferenced } from "./gate-declaration.ts";
+import { judgeReferenced } from "./gate-patches.ts";
 
 export const gateReferenced: FactDeclaration<GateSubject, boolean> = {
   name: "gate.referenced",

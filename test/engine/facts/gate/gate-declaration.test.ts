@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { gateDeclared } from "../../../../src/engine/facts/gate/gate-declared.ts";
 import { gateReferenced } from "../../../../src/engine/facts/gate/gate-referenced.ts";
+import {
+  gateRenderedOtherwise,
+  gateRenderedStrategy,
+} from "../../../../src/engine/facts/gate/gate-rendered-strategy.ts";
+import type { GateSubject } from "../../../../src/engine/facts/subject.ts";
 import type { Snapshot } from "../../../../src/snapshot/snapshot.ts";
-import { codesOf, derive, evidenceOf } from "../derive.ts";
+import { codesOf, derive, evidenceOf, sourceOf } from "../derive.ts";
 import {
   componentFile,
   declaredFiles,
@@ -19,6 +24,10 @@ type Strategies = NonNullable<GitFiles[string]["strategies"]>;
 const referencing = { [kustomization]: { components: [gate.declared.component] } };
 const unreferencing = { [kustomization]: { components: ["cilium/components/private"] } };
 const setting = (...strategies: Strategies): GitFiles => ({ [componentFile]: { strategies } });
+
+const above = (...strategies: Strategies): GitFiles => ({
+  [kustomization]: { components: [gate.declared.component], strategies },
+});
 
 describe("gate.declared", () => {
   it.each<{ files: GitFiles; declared: boolean | "unknown"; why: string }>([
@@ -74,7 +83,42 @@ describe("gate.declared", () => {
     {
       files: { ...referencing, ...setting({ ...onDelete, value: "RollingUpdate" }, onDelete) },
       declared: true,
-      why: "one of two patches sets it",
+      why: "the last of two patches sets it",
+    },
+    {
+      files: { ...referencing, ...setting(onDelete, { ...onDelete, value: "RollingUpdate" }) },
+      declared: false,
+      why: "a later patch takes it back",
+    },
+    {
+      files: { ...referencing, ...setting(onDelete, { ...onDelete, value: null }) },
+      declared: false,
+      why: "a later patch deletes it",
+    },
+    {
+      files: { ...referencing, ...setting(onDelete, { ...onDelete, name: "x", value: null }) },
+      declared: true,
+      why: "a later patch deletes it from another object",
+    },
+    {
+      files: { ...above({ ...onDelete, value: "RollingUpdate" }), ...setting(onDelete) },
+      declared: false,
+      why: "a patch of the kustomization, which comes after the component's, takes it back",
+    },
+    {
+      files: { ...above({ ...onDelete, value: null }), ...setting(onDelete) },
+      declared: false,
+      why: "a patch of the kustomization deletes it",
+    },
+    {
+      files: { ...above(onDelete), ...setting(onDelete) },
+      declared: true,
+      why: "a patch of the kustomization says the same",
+    },
+    {
+      files: { ...above(onDelete), ...setting() },
+      declared: false,
+      why: "the kustomization sets it, and the component does not: that is no gate of the component",
     },
     { files: referencing, declared: "unknown", why: "the component was not read" },
     { files: setting(onDelete), declared: "unknown", why: "the kustomization was not read" },
@@ -150,5 +194,51 @@ describe("gate.referenced", () => {
   ])("is $referenced when $why", ({ files, referenced }) => {
     const fact = derive(gateReferenced, gateSubject({ files }));
     expect(shown(fact)).toBe(referenced);
+  });
+});
+
+describe("gate.declared beside a rendering", () => {
+  const key = "helm.toolkit.fluxcd.io/HelmRelease/kube-system/cilium";
+  const { pointer } = gate.declared.strategy;
+  const beside = (value: string | null | undefined, files: GitFiles = declaredFiles) => ({
+    source: sourceOf({
+      git: { files },
+      rendered: {
+        helmReleases: {
+          [key]: { spec: {}, ...(value === undefined ? {} : { strategies: { [pointer]: value } }) },
+        },
+      },
+    }),
+    gate,
+  });
+  const off = { ...unreferencing, ...setting(onDelete) };
+  it.each([
+    { subject: beside("OnDelete"), facts: [true, "OnDelete", false], why: "both say OnDelete" },
+    {
+      subject: beside("RollingUpdate"),
+      facts: ["unknown", "RollingUpdate", true],
+      why: "a patch that neither file holds takes it back",
+    },
+    { subject: beside(null), facts: ["unknown", "nothing", true], why: "one deletes it" },
+    {
+      subject: beside(undefined),
+      facts: [true, "absent", "absent"],
+      why: "it says nothing of the field",
+    },
+    {
+      subject: beside("OnDelete", off),
+      facts: [false, "OnDelete", true],
+      why: "something else than the component sets it",
+    },
+    {
+      subject: beside("RollingUpdate", off),
+      facts: [false, "RollingUpdate", false],
+      why: "both say that there is no gate",
+    },
+  ])("is $facts where $why", ({ subject, facts }) => {
+    const told = [gateDeclared, gateRenderedStrategy, gateRenderedOtherwise].map((fact) =>
+      shown(derive<GateSubject, unknown>(fact, subject)),
+    );
+    expect(told).toEqual(facts);
   });
 });

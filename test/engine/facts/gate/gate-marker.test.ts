@@ -156,6 +156,8 @@ describe("gate facts", () => {
     const values = [...facts].map(([name, fact]) => [name, shown(fact)]);
     expect(Object.fromEntries(values)).toEqual({
       "gate.name": "cilium-homogeneous-devices",
+      "gate.renderedStrategy": "absent",
+      "gate.renderedOtherwise": "absent",
       "gate.declared": true,
       "gate.referenced": true,
       "gate.marker": "valid",
