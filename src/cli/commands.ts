@@ -136,7 +136,7 @@ export const commands: readonly Command[] = [
         name: "trace",
         value: "NAME",
         isRepeatable: true,
-        help: "in text, show how each rule about the node, gate, credential or step of that name was evaluated",
+        help: "in text, show how each rule about the node, gate, credential, step or Kustomization of that name was evaluated",
       },
       outputFlag,
       helpFlag,
@@ -350,7 +350,7 @@ Exit codes: 0 every case holds, and each rule has a case that fires it and one t
   {
     name: "schema",
     usage: "fleetwarrant schema NAME",
-    summary: "print a JSON Schema; without a name, say which there are",
+    summary: "print a JSON Schema",
     argument: "NAME",
     flags: [helpFlag],
     exitCodes: "Exit codes: 0 printed · 2 wrong usage.",

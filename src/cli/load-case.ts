@@ -44,13 +44,14 @@ export function loadCase(
   const effects = chooseEffects(args.effects, loaded.effects, reader);
   const problems = [...loaded.problems, ...policies.problems, ...effects.problems, ...found];
   if (!compiled.ok) problems.push(...withoutFollowUps(compiled.problems, policies.problems));
-  writeNotices(io, [...loaded.notices, ...policies.notices, ...effects.notices]);
   const { evidence } = loaded;
   const { table } = effects;
   if (problems.length > 0 || !compiled.ok || evidence === undefined || table === undefined) {
     writeProblems(io, problems, [...policies.shown, ...effects.shown]);
     return undefined;
   }
+  // Beside mistakes they would be about evidence of which nothing comes.
+  writeNotices(io, [...loaded.notices, ...policies.notices, ...effects.notices]);
   return { policySet: compiled.value, ...evidence, effects: table };
 }
 

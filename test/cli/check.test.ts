@@ -42,8 +42,8 @@ describe("check", () => {
       deploy-outcome                step            all       11  earlierRunsNeeded=3 longPercent=500 shortPercent=10 usualMsNeeded=10000
       deploy-outcome-delivery       fleet           all        1
       deploy-outcome-sources        source          all        6
-      fleet-adoption                fleet           all       16  rollHours=6
-      flux-blockers                 kustomization   all        9
+      fleet-adoption                fleet           all       18  rollHours=6
+      flux-blockers                 kustomization   all       11
       node-config                   nodeConfig      first      9
       node-config-evidence          nodeConfig      all        1
       node-ownership                node            all        3
@@ -53,7 +53,7 @@ describe("check", () => {
       registry-credential-rendered  nodeCredential  all        1
       registry-credential-restart   nodeCredential  all        1  restartDeadlineMinutes=10
       rollout-gate                  gate            first      8  failAgeDays=14 warnAgeDays=7
-      rollout-gate-fleet            gatedFleet      all       24  allowUnattendedRoll=false stallAfterHours=48
+      rollout-gate-fleet            gatedFleet      all       25  allowUnattendedRoll=false stallAfterHours=48
       rollout-gate-marker           gate            all        3
       "
     `);

@@ -40,7 +40,13 @@ describe("fleetwarrant simulate", () => {
     const { exitCode, out, error } = await runCli("simulate", "-f", stage, ...argv);
     expect(exitCode).toBe(code);
     if (code === 2)
-      expect([out, error]).toEqual(["", expect.stringMatching(/^(USAGE|INPUT|.*note)/)]);
+      expect([out, error]).toEqual(["", expect.stringMatching(/(^|\n|: )(USAGE|INPUT)_/)]);
+  });
+
+  it("tells a path that there is not without notes about evidence of which nothing comes", async () => {
+    const { error } = await runCli("simulate", "-f", "/nowhere", "--event", "lose=git");
+    expect(error).toMatch(/^\/nowhere.*INPUT_/);
+    expect(error).not.toContain("note:");
   });
 
   it("keeps events and patches in the order typed", async () => {

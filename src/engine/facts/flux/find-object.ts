@@ -26,7 +26,21 @@ export function findObject(source: FactSource, id: ObjectId): LiveObject {
     found === undefined
       ? `${formatObjectId(id)} is not in the snapshot, and no complete list says that there is none`
       : `${formatObjectId(id)} is in the snapshot without UID, so it is a declaration and not what the cluster has`;
-  return unknownFor(missingReasons(gaps, { detail, cure: readCommand(id) }));
+  const cure = isRead(source, apiVersions, id) ? wholeList(id) : readCommand(id);
+  return unknownFor(missingReasons(gaps, { detail, cure }));
+}
+
+/** Whoever has read others of the kind is not helped by reading them again: what lacks is that those are all. */
+function isRead(
+  { index }: FactSource,
+  apiVersions: ReadonlySet<string>,
+  { kind }: ObjectId,
+): boolean {
+  return [...apiVersions].some((each) => index.ofKind(`${each}/${kind}`).length > 0);
+}
+
+function wholeList(id: ObjectId): string {
+  return `a manifest that says that the list of \`${readCommand(id)}\` is whole`;
 }
 
 /** The command that reads all objects of a kind. */

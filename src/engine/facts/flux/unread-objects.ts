@@ -29,7 +29,7 @@ export function unreadReasons(
     return {
       code,
       detail: `of what ${who} waits for it is not known how it fares: ${shortenList(names, NAMES_TOLD_MAX)}`,
-      cure: readCommand(id),
+      cure: cure ?? readCommand(id),
     };
   });
 }

@@ -71,6 +71,27 @@ const scenarios: readonly Scenario[] = [
     deploy: "allow",
   },
   {
+    why: "it has no source: nothing newer is offered",
+    objects: [kustomization("app", { spec: { sourceRef: null } })],
+    edges: [],
+    healing: "none",
+    reasons: [],
+    deploy: "allow",
+  },
+  {
+    why: "it is being deleted, be it suspended, and what comes then is not recorded",
+    objects: [
+      kustomization("app", {
+        spec: { suspend: true },
+        metadata: { deletionTimestamp: "2026-08-06T17:19:00Z" },
+      }),
+    ],
+    edges: [`${app} <- ${app} proven self Terminating`],
+    healing: "unknown",
+    reasons: ["NeedsCommit", "NotReady"],
+    deploy: "allow",
+  },
+  {
     why: "a dependency does not exist",
     objects: [kustomization("app", { spec: dependsOn("gone"), status: keptByDependency })],
     edges: [`${app} <- Kustomization/flux-system/gone proven dependency DependencyMissing`],

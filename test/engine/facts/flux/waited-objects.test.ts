@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../../src/input/json-value.ts";
-import type { ClusterObject } from "../../../../src/snapshot/snapshot.ts";
+import type { ClusterObject, Snapshot } from "../../../../src/snapshot/snapshot.ts";
 import {
   atHealthChecks,
   condition,
   daemonSet,
   failedOn,
+  fluxSnapshot,
   inventory,
   kustomization,
   objectOf,
@@ -183,15 +184,6 @@ const cases: readonly ChainCase[] = [
     missing: ["NotRecorded"],
   },
   {
-    why: "a Job of another group that is gone is not one that was done",
-    objects: [
-      kustomization("app", atHealthChecks("apps_migrate_postgresql.cnpg.io_Cluster")),
-      kustomization("x"),
-    ],
-    ...slow,
-    edges: ["app <- Cluster/apps/migrate derived NotFound"],
-  },
-  {
     why: "a Job is suspended, by whoever may resume it",
     objects: [
       kustomization("app", atHealthChecks("apps_migrate_batch_Job")),
@@ -315,6 +307,17 @@ describe("health checks that run", () => {
     expect(tell(decide(objects))).toEqual(told);
   });
 
+  it("wait for a Job of another group, which is not done by being gone", () => {
+    const app = kustomization("app", atHealthChecks("apps_migrate_example.com_Job"));
+    const { coverage } = fluxSnapshot([]);
+    const [first] = coverage;
+    const jobs = { ...first, kind: "example.com/v1/Job" } as Snapshot["coverage"][number];
+    expect(tell(decide([app], "app", { coverage: [...coverage, jobs] }))).toEqual({
+      ...slow,
+      edges: ["app <- Job/apps/migrate derived NotFound"],
+    });
+  });
+
   it("are known by Healthy alone, where no message says it", () => {
     const { status } = atHealthChecks(agentId);
     const conditions = [
@@ -334,5 +337,18 @@ describe("what is applied to another cluster", () => {
     const child = "flux-system_child_kustomize.toolkit.fluxcd.io_Kustomization";
     const app = kustomization("app", { spec, status: inventory(child) });
     expect(decide([app]).counts.subjects.kustomization).toBe(judged);
+  });
+});
+
+describe("what settles whether an object is there", () => {
+  const app = kustomization("app", atHealthChecks("apps_db_postgresql.cnpg.io_Cluster"));
+  const other = objectOf("postgresql.cnpg.io/v1", "Cluster", "apps/other");
+  it.each([
+    { why: "none of its kind was read", objects: [app], cure: "kubectl get" },
+    { why: "others of its kind were", objects: [app, other], cure: "a manifest" },
+  ])("is not the command that was run: $why", ({ objects, cure }) => {
+    const coverage = fluxSnapshot([]).coverage.filter(({ kind }) => !kind.includes("cnpg"));
+    const [told] = decide(objects, "app", { coverage }).flux ?? [];
+    expect(told?.missing[0]?.cure?.slice(0, cure.length)).toBe(cure);
   });
 });
