@@ -330,6 +330,21 @@ Exit codes: 0 every case holds, and each rule has a case that fires it and one t
         help: "laws whose names hold this; without it, all of them",
       },
       {
+        name: "exhaustive",
+        help: "go through every state of small scopes instead of drawing worlds: takes minutes",
+      },
+      {
+        name: "depth",
+        value: "N",
+        help: "with --exhaustive, how many events a row may have, 0 to 6 (default 3)",
+      },
+      {
+        name: "scope",
+        value: "NAME",
+        isRepeatable: true,
+        help: "with --exhaustive, scopes whose names hold this; without it, all of them",
+      },
+      {
         name: "save",
         value: "DIR",
         help: "new folder for the first counterexample: a snapshot and a profile that eval decides from",

@@ -84,8 +84,7 @@ describe("fleetwarrant verify", () => {
     expect(one.out).toBe(other.out);
     expect(JSON.parse(one.out)).toMatchObject({
       kind: "Verification",
-      seed: 7,
-      runs: 40,
+      drawn: { seed: 7, runs: 40 },
       laws: [{ law: "greenIsNotDelivered", outcome: "holds" }],
     });
   });
@@ -108,6 +107,24 @@ describe("fleetwarrant verify", () => {
       flags: ["--law", "gravity"],
       exitCode: 2,
       told: /no law's name holds `gravity`.*unchangedCredentialRebootsNothing/s,
+    },
+    {
+      why: "what is gone through is not drawn",
+      flags: ["--exhaustive", "--seed", "7"],
+      exitCode: 2,
+      told: /`--exhaustive` draws nothing/,
+    },
+    {
+      why: "a depth of nothing",
+      flags: ["--depth", "2"],
+      exitCode: 2,
+      told: /are for `--exhaustive`/,
+    },
+    {
+      why: "every row of one event, and no premise of the law in them",
+      flags: ["--exhaustive", "--scope", "rows", "--depth", "1", "--law", "unchanged"],
+      exitCode: 4,
+      told: /60 states, gone through one by one.*rows of events/s,
     },
     { why: "no runs", flags: ["--runs", "0"], exitCode: 2, told: /`--runs` is no such number/ },
     {

@@ -7,18 +7,7 @@ import { verify } from "../../src/testing/verify/verify.ts";
 import { writeVerification } from "../../src/testing/verify/write-verification.ts";
 import { policiesOf } from "../support/inline-policy.ts";
 import { shippedPolicies } from "../support/shipped-policies.ts";
-
-/** A missing marker taken for a changed credential: what made the first incident. */
-const storm = policiesOf({
-  storm: `
-subject: nodeCredential
-mode: first
-rules:
-  - name: marker-missing
-    condition: marker != "current" && effect == "reboot"
-    outcome: {obligations: [reboot, verify, reassert], reason: MarkerMissing}
-otherwise: {obligations: [], reason: Fine}`,
-});
+import { stormPolicies } from "./storm-policies.ts";
 
 const unchanged = "unchangedCredentialRebootsNothing";
 
@@ -31,7 +20,7 @@ function toldOf(verification: Verification): string {
 }
 
 describe("a verification", () => {
-  const broken = asked(storm, [unchanged]);
+  const broken = asked(stormPolicies, [unchanged]);
   const [report] = broken.laws;
 
   it("finds the first incident within a handful of runs, on the smallest fleet", () => {
@@ -50,10 +39,10 @@ describe("a verification", () => {
   });
 
   it("is the same from the same seed, and another from another", () => {
-    expect(writeVerification(asked(storm, [unchanged]))).toBe(writeVerification(broken));
-    expect(writeVerification(verify(storm, { runs: 100, seed: 8, laws: [unchanged] }))).not.toBe(
-      writeVerification(broken),
-    );
+    expect(writeVerification(asked(stormPolicies, [unchanged]))).toBe(writeVerification(broken));
+    expect(
+      writeVerification(verify(stormPolicies, { runs: 100, seed: 8, laws: [unchanged] })),
+    ).not.toBe(writeVerification(broken));
   });
 
   it("says which rules fired and which never did", () => {
@@ -98,7 +87,7 @@ otherwise: {obligations: [], reason: Fine}`,
     },
     {
       why: "nothing that can be asked: nothing was shown",
-      policies: storm,
+      policies: stormPolicies,
       laws: ["gateNeverCalmsDown"],
       outcome: "notAsked",
       text: /^NOT SHOWN: no law was exercised/,
@@ -124,7 +113,7 @@ otherwise: {obligations: [], reason: Fine}`,
 
   it("tells each law's start and end", () => {
     const said: string[] = [];
-    verify(storm, {
+    verify(stormPolicies, {
       runs: 5,
       seed: 7,
       laws: ["gateNeverCalmsDown", unchanged],

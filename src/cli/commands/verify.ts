@@ -9,6 +9,7 @@ import { LAW_KEYS, type LawKey } from "../../testing/laws/law-of.ts";
 import { renderVerification } from "../../testing/verify/render-verification.ts";
 import type { LawReport, Verification } from "../../testing/verify/verification.ts";
 import { verify } from "../../testing/verify/verify.ts";
+import { verifyExhaustively } from "../../testing/verify/verify-exhaustively.ts";
 import { writeVerification } from "../../testing/verify/write-verification.ts";
 import { choosePolicies } from "../choose-policies.ts";
 import { profileDocument } from "../choose-profile.ts";
@@ -29,15 +30,8 @@ export function runVerify(line: CommandLine, io: CliIo): ExitCode {
   const held = args.ok ? readHeld(args.value, io) : undefined;
   if (!args.ok) writeProblems(io, args.problems);
   if (!args.ok || held === undefined) return EXIT.badInput;
-  const { runs, seed = io.now().getTime() % 2 ** SEED_BITS, outputs, save } = args.value;
-  const { policies, profile, laws } = held;
-  const verification = verify(policies, {
-    runs,
-    seed,
-    laws,
-    onLaw: progressOf(laws, io),
-    ...(profile === undefined ? {} : { profile }),
-  });
+  const { outputs, save } = args.value;
+  const verification = verified(args.value, held, io);
   const failures = [
     ...writeOutputs(outputs, io, (format, text) =>
       format === "json" ? writeVerification(verification) : renderVerification(verification, text),
@@ -46,6 +40,33 @@ export function runVerify(line: CommandLine, io: CliIo): ExitCode {
   ];
   writeProblems(io, failures);
   return mostPressing([exitCodeOf(verification), ...failures.map(() => EXIT.badInput)]);
+}
+
+function verified(
+  { exhaustiveDepth, scopes, runs, ...args }: VerifyArguments,
+  { policies, profile, laws }: HeldPolicies,
+  io: CliIo,
+): Verification {
+  if (exhaustiveDepth !== undefined)
+    return verifyExhaustively(policies, {
+      depth: exhaustiveDepth,
+      laws,
+      scopes,
+      onScope: scopesTold(io),
+    });
+  const { seed = io.now().getTime() % 2 ** SEED_BITS } = args;
+  return verify(policies, {
+    runs,
+    seed,
+    laws,
+    onLaw: progressOf(laws, io),
+    ...(profile === undefined ? {} : { profile }),
+  });
+}
+
+function scopesTold(io: CliIo) {
+  return (law: LawKey, scope: string, states?: number): void =>
+    io.writeError(`${law}, ${scope}${states === undefined ? " …" : `: ${states} states`}\n`);
 }
 
 function exitCodeOf({ laws }: Verification): ExitCode {

@@ -7,17 +7,18 @@ import {
   type Tone,
 } from "../../report/layout.ts";
 import { counted } from "../../report/words.ts";
-import type { Explored, LawOutcome, LawReport, Verification } from "./verification.ts";
+import type { Explored, LawOutcome, LawReport, ScopeReport, Verification } from "./verification.ts";
 
 /** A verification for eyes: what it came to, each law, the counterexamples as stories, and what never came up. */
 export function renderVerification(verification: Verification, options: TextOptions): string {
-  const { laws, explored } = verification;
+  const { laws, explored, scopes = [] } = verification;
   const broken = laws.flatMap((law) => (law.outcome === "broken" ? storyOf(law) : []));
   return layOut(
     [
       headline(verification),
       blankLine,
       ...laws.map(lawLine),
+      ...scopeLines(scopes),
       ...broken,
       blankLine,
       ...told(explored),
@@ -33,10 +34,16 @@ const words: Readonly<Record<LawOutcome, { readonly lead: string; readonly tone:
   notAsked: { lead: "unasked ", tone: "dim" },
 };
 
-function headline({ laws, runs, seed }: Verification): Paragraph {
+function headline({ laws, drawn, scopes = [] }: Verification): Paragraph {
   const count = (outcome: LawOutcome): number =>
     laws.filter((law) => law.outcome === outcome).length;
-  const how = `${counted(runs, "run")} of each law, seed ${seed}`;
+  const how =
+    drawn === undefined
+      ? `${counted(
+          scopes.reduce((sum, { states }) => sum + states, 0),
+          "state",
+        )}, gone through one by one`
+      : `${counted(drawn.runs, "run")} of each law, seed ${drawn.seed}`;
   if (count("broken") > 0)
     return {
       indent: 0,
@@ -70,6 +77,24 @@ function lawLine({ outcome, law, because, runs }: LawReport): Paragraph {
   return { indent: 0, hang: 10, ...words[outcome], text: `${law}${why}` };
 }
 
+function scopeLines(scopes: readonly ScopeReport[]): readonly Paragraph[] {
+  if (scopes.length === 0) return [];
+  const width = Math.max(...scopes.map(({ states }) => String(states).length));
+  return [
+    blankLine,
+    { indent: 0, tone: "strong", lead: "STATES" },
+    ...scopes.map(
+      ({ name, bounds, states }): Paragraph => ({
+        indent: 2,
+        hang: width + 2,
+        before: String(states).padStart(width),
+        lead: name,
+        text: bounds,
+      }),
+    ),
+  ];
+}
+
 function storyOf({ law, statement, because, counterexample }: LawReport): readonly Paragraph[] {
   if (counterexample === undefined) return [];
   const { scene, shrinks, path, input } = counterexample;
@@ -79,7 +104,10 @@ function storyOf({ law, statement, because, counterexample }: LawReport): readon
     { indent: 0, tone: "bad", lead: law, text: `says that ${statement}.` },
     {
       indent: 2,
-      text: `The smallest counterexample found (${counted(shrinks, "step")} smaller, path ${path}):`,
+      text:
+        shrinks === 0
+          ? `The first counterexample (${path}):`
+          : `The smallest counterexample found (${counted(shrinks, "step")} smaller, path ${path}):`,
     },
     ...lines.map(
       (line, at): Paragraph => ({ indent: 4, hang: 4, before: `${at + 1}.`, text: line }),

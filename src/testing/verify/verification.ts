@@ -4,10 +4,10 @@ import type { LawKey } from "../laws/law-of.ts";
 
 /** What laws came to for some policies: what was explored, and where one is broken. */
 export interface Verification {
-  /** The same seed and number of runs give the same worlds. */
-  readonly seed: number;
-  /** For each law. */
-  readonly runs: number;
+  /** Of worlds that are drawn: the same seed and number of runs of each law give the same ones. */
+  readonly drawn?: { readonly seed: number; readonly runs: number };
+  /** Of worlds that are gone through one by one: what they are, and how many. */
+  readonly scopes?: readonly ScopeReport[];
   readonly laws: readonly LawReport[];
   readonly explored: Explored;
 }
@@ -17,6 +17,13 @@ export interface Verification {
  * that nothing was shown. `notAsked`: these policies or this profile cannot be held to it.
  */
 export type LawOutcome = "holds" | "broken" | "hardlyExercised" | "notAsked";
+
+export interface ScopeReport {
+  readonly name: string;
+  /** What is in it, for people. */
+  readonly bounds: string;
+  readonly states: number;
+}
 
 export interface LawReport {
   readonly law: LawKey;
@@ -34,7 +41,7 @@ export interface LawReport {
 }
 
 export interface Counterexample {
-  /** As fast-check replays it, together with the seed. */
+  /** As fast-check replays it, together with the seed; of worlds gone through, which one it was. */
   readonly path: string;
   /** How often smaller input was found that breaks the law as well. */
   readonly shrinks: number;

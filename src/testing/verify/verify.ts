@@ -26,5 +26,5 @@ export function verify(policies: PolicySet, options: VerifyOptions): Verificatio
     onLaw?.(key, report);
     return report;
   });
-  return { seed, runs, laws: reports, explored: explored() };
+  return { drawn: { seed, runs }, laws: reports, explored: explored() };
 }
