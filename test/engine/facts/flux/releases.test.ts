@@ -328,6 +328,15 @@ describe("what belongs to a HelmRelease that is ready", () => {
     });
   });
 
+  it("is not in this cluster, where the release itself is applied to another", () => {
+    const { spec, ...rest } = waiting;
+    const remote = { ...rest, spec: { ...(spec as JsonObject), kubeConfig: {} } } as ClusterObject;
+    expect(coincidentOf([remote, releaseOf(withAgent), agent])).toEqual({
+      told: [],
+      outcome: undefined,
+    });
+  });
+
   it("is told of a release that is ready only", () => {
     const acted = release("web", acting, { status: withAgent });
     expect(coincidentOf([waiting, acted, agent]).told).toEqual([]);
