@@ -91,7 +91,7 @@ function nodes(fleet, takenAt) {
   return kubectlJson(list(fleet.map((machine) => node(machine, takenAt, shown))));
 }
 
-function gateProfile(name, withEverything) {
+function gateProfile(name, withEverything, further = []) {
   const parts = withEverything
     ? [
         profiles.declaredGate,
@@ -100,6 +100,7 @@ function gateProfile(name, withEverything) {
         profiles.recordedFleet,
         profiles.pipeline,
         profiles.sources,
+        ...further,
       ]
     : [profiles.declaredGate];
   return profiles.profile({ name, depth: 4, parts });
@@ -165,6 +166,27 @@ function fluxBlocked() {
     "namespace.json": kubectlJson(kubeSystem()),
     "daemonset.json": daemonSets,
     ...fluxFiles(cilium),
+  };
+}
+
+/** The whole evening in one snapshot: the gate, the fleet, the green run that delivered nothing, and what blocks Flux. */
+function whole() {
+  const { "helmrelease.json": _cilium, "ocirepository.json": _source, ...gate } = held();
+  const {
+    "profile.yaml": _profile,
+    "daemonset.json": _daemonSets,
+    "manifest.yaml": _manifest,
+    ...flux
+  } = fluxBlocked();
+  return {
+    ...gate,
+    ...flux,
+    "profile.yaml": gateProfile("prod", true, [profiles.flux]),
+    "manifest.yaml": manifest({
+      name: "whole",
+      takenAt: heldAt,
+      coverage: [...agentCoverage, ...fluxKinds.map((kind) => ({ kind }))],
+    }),
   };
 }
 
@@ -264,6 +286,7 @@ export function stalledGate() {
   return {
     held: held(),
     "flux-blocked": fluxBlocked(),
+    whole: whole(),
     "declared-only": declaredOnly(),
     released: released(),
   };

@@ -23,7 +23,7 @@ const wholeBytes = ["stalled-gate/held", "reboot-storm/after-update"];
 
 describe("golden decisions", () => {
   it("covers every incident", () => {
-    expect(incidentFolders()).toHaveLength(13);
+    expect(incidentFolders()).toHaveLength(14);
   });
 
   it.each(incidentFolders())("%s", async (folder) => {

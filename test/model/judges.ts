@@ -20,10 +20,7 @@ interface Words {
 }
 
 /** @throws Error where a policy does not say what is to be replaced, or does not compile. */
-function judgeWith(
-  policies: readonly Words[],
-  settings: readonly ParamSetting[] = [],
-): Judge {
+function judgeWith(policies: readonly Words[], settings: readonly ParamSetting[] = []): Judge {
   const documents = policies.flatMap(({ policy, replacements = [] }) => {
     const shipped = readFileSync(join(folder, `${policy}.yaml`), "utf8");
     const text = replacements.reduce((before, [from, to]) => {
