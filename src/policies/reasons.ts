@@ -32,6 +32,7 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     GateNotApplied: "shipped",
     OwnershipLost: "shipped",
     RenderedOtherwise: "shipped",
+    HoldNotHeld: "shipped",
     GateReleasing: "shipped",
     OrphanedOnDelete: "shipped",
     OwnershipLeftBehind: "shipped",
@@ -126,6 +127,7 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
   },
   step: {
     StepNotApplicable: "shipped",
+    RunNotSuccessful: "shipped",
     StepSuppressed: "shipped",
     StepSkipped: "shipped",
     StepFailed: "shipped",

@@ -106,7 +106,7 @@ function stepParagraph({ node, stage, action, pod, unmet }: RolloutStep, at: num
     hang: 4,
     before: `${at + 1}. ${node}`,
     ...standingOf(unmet),
-    text: `${stage}: ${does}`,
+    text: `${stage === "unknown" ? "role not known" : stage}: ${does}`,
   };
 }
 

@@ -66,6 +66,7 @@ const findings: Readonly<Record<string, RuleCase>> = {
     not: { live: false, remembered: null, replicas: 1, at: "2026-07-27T00:00:00Z" },
   },
   "not-applied": { holds: { live: false } },
+  "hold-not-held": { holds: { replicas: 1 }, not: { replicas: 0 } },
   "ownership-lost": { holds: { remembered: null, replicas: 1 } },
   releasing: { holds: { declared: false } },
   "orphaned-on-delete": { holds: { declared: false, remembered: null } },

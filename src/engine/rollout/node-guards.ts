@@ -62,13 +62,24 @@ export function nodeGuards(node: string, context: GuardContext): readonly Rollou
   ];
 }
 
-export function ownNodeReady(node: string, { nodes }: PlanContext): readonly RolloutUnmet[] {
+export function ownNodeReady(
+  node: string,
+  { nodes, unseen }: PlanContext,
+): readonly RolloutUnmet[] {
   const ready = nodes.get(node)?.reader.read(nodeReady);
   if (ready?.state === "value") {
     return ready.value
       ? []
       : [seen("NodeReady", "the node is not Ready", `${node} Ready again, or out of the cluster`)];
   }
+  if (!nodes.has(node) && unseen().length === 0)
+    return [
+      seen(
+        "NodeReady",
+        "a whole list of Nodes does not hold the node",
+        `${node} back, or its pod gone; if both are of one cluster`,
+      ),
+    ];
   const message = "not known whether the node is Ready";
   return [{ guard: "NodeReady", because: "unknown", message, meets: "kubectl get nodes -o json" }];
 }

@@ -179,7 +179,7 @@ function stageOf(role: RolloutStep["role"], { before, fleet }: StepContext): Rol
   const canaried = fleet.reader.read(fleetCanaried);
   const isVerified = canaried.state === "value" && canaried.value === "verified";
   if (before === undefined && !isVerified) return "canary";
-  return role === "worker" ? "worker" : "control-plane";
+  return role;
 }
 
 function predecessorVerified(before: Turn | undefined, wanted: Revision): readonly RolloutUnmet[] {

@@ -39,8 +39,8 @@ export interface RolloutStep {
   readonly uid?: string;
   /** Unknown where the Node was not given. */
   readonly role: "control-plane" | "worker" | "unknown";
-  /** The canary is the first node that runs the wanted revision and is verified. */
-  readonly stage: "canary" | "worker" | "control-plane";
+  /** The canary is the first node that runs the wanted revision and is verified. Unknown where the Node was not given. */
+  readonly stage: "canary" | "worker" | "control-plane" | "unknown";
   /** `verify`: the node runs the wanted revision already, and nobody recorded that it was checked. */
   readonly action: "step-agent" | "verify";
   /** The pod that is to be replaced, or checked. */

@@ -6,9 +6,10 @@ import type { DeepReadonly, JsonValue } from "../../input/json-value.ts";
 import type { Problem } from "../../input/problem.ts";
 import type { SourceDocument } from "../../input/source-document.ts";
 import { fleetsOf } from "../../profile/fleets.ts";
+import { compareTimestamps, parseTimestamp } from "../../time/time.ts";
 import { instantProblems } from "../check-instants.ts";
 import type { Snapshot, StepRecord } from "../snapshot.ts";
-import { itemsAt } from "./json-access.ts";
+import { itemsAt, wordAt } from "./json-access.ts";
 import type { LoadContext } from "./load-context.ts";
 import { inside, problemAt } from "./place.ts";
 
@@ -39,6 +40,7 @@ function readSteps(document: SourceDocument, { profile, log }: LoadContext): rea
         ["steps", String(at), "verifiedAt"],
       ]),
     ),
+    ...checkedBeforeStepped(document),
   ];
   const value: unknown = document.value;
   if (!isSteps(value, problems)) {
@@ -53,6 +55,20 @@ function readSteps(document: SourceDocument, { profile, log }: LoadContext): rea
     const help = "name it under `spec.fleets` or in a gate of the profile";
     log.problems.push(problemAt(place, "SNAPSHOT_UNRECOGNIZED", message, { help }));
     return false;
+  });
+}
+
+/** Nobody checks a step before it was taken: one of the two instants is wrong, and which is not known. */
+function checkedBeforeStepped(document: SourceDocument): readonly Problem[] {
+  return itemsAt(document.value, "steps").flatMap((step, index) => {
+    const [at, verifiedAt] = ["at", "verifiedAt"].map((field) =>
+      parseTimestamp(wordAt(step, field) ?? ""),
+    );
+    if (at === undefined || verifiedAt === undefined) return [];
+    if (compareTimestamps(verifiedAt, at) >= 0) return [];
+    const position = document.positionAt(["steps", String(index), "verifiedAt"]);
+    const message = "`verifiedAt` lies before `at`";
+    return [{ code: "SNAPSHOT_TIME_INVALID" as const, message, position }];
   });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { planRollout } from "../../../src/engine/rollout/plan-rollout.ts";
 import type { Profile } from "../../../src/profile/profile.ts";
 import { loadSources, readIncident } from "../../support/incident-folder.ts";
-import { stepOf } from "../facts/fleet/cilium-fleet.ts";
+import { stepOf, wholeCoverage } from "../facts/fleet/cilium-fleet.ts";
 import { declaredFiles, withMarkers } from "../facts/gate/gate-subject.ts";
 import {
   biting,
@@ -91,6 +91,14 @@ describe("what holds a rollout", () => {
     },
     {
       given: { nodes: { "w-1": null, "w-2": null, "cp-1": null, "cp-2": null, "cp-3": null } },
+      held: ["NodeReady:seen"],
+      why: "a whole list of Nodes holds none of them",
+    },
+    {
+      given: {
+        nodes: { "w-1": null, "w-2": null, "cp-1": null, "cp-2": null, "cp-3": null },
+        coverage: wholeCoverage,
+      },
       held: ["NodeReady:unknown"],
       why: "no Node was given",
     },

@@ -107,6 +107,11 @@ describe("the order of a rollout", () => {
     ]);
   });
 
+  it("does not guess what a node is whose Node was not given", () => {
+    const { steps } = rollout({ nodes: { "w-2": null } });
+    expect(steps.at(-1)).toMatchObject({ node: "w-2", role: "unknown", stage: "unknown" });
+  });
+
   it("names who leaves", () => {
     const taints = [{ key: "ToBeDeletedByClusterAutoscaler", effect: "NoSchedule" }];
     expect(rollout({ nodes: { "w-1": { taints } } }).dropped).toEqual(["w-1"]);

@@ -48,7 +48,17 @@ describe("records of steps", () => {
     expect(snapshotOf({ documents: [documentOf(null, "e.json")] }).steps).toBeUndefined();
   });
 
+  it("may be checked in the instant in which they were taken", () => {
+    const steps = [{ ...verified, verifiedAt: verified.at }];
+    expect(snapshotOf({ documents: [recordsOf(steps)] }).steps).toEqual(steps);
+  });
+
   it.each([
+    {
+      why: "it was checked a second before it was taken",
+      steps: [{ ...verified, verifiedAt: "2026-08-06T17:09:59Z" }],
+      problem: /^SNAPSHOT_TIME_INVALID r\.json:1:\d+$/,
+    },
     {
       why: "the profile names another DaemonSet",
       steps: [{ ...stepped, daemonSet: "kube-system/other" }],

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../input/group-by.ts";
 import { compareTimestamps, formatTimestamp, type Timestamp } from "../../../time/time.ts";
 import {
   absent,
@@ -9,12 +10,16 @@ import {
 } from "../fact.ts";
 import { timestampFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
+import { type Known, unknownFor } from "../known.ts";
 import { instantAt, valueAt } from "../read-object.ts";
 import type { FleetSubject } from "../subject.ts";
+import { stepOnNode } from "./canary.ts";
 import { asKubectlWrites, readDaemonSetAgain } from "./cures.ts";
 import { podsPath, revisionsPath } from "./fleet-paths.ts";
-import type { FleetView } from "./fleet-view.ts";
+import type { FleetPod } from "./fleet-pod.ts";
+import { nodeAdoptions } from "./node-adoptions.ts";
 import { revisionsAbove, staleRevisions } from "./running-revisions.ts";
+import { toldSteps } from "./told-steps.ts";
 import { viewOf } from "./view-of.ts";
 
 export const fleetWaitingSince: FactDeclaration<FleetSubject, Timestamp> = {
@@ -22,8 +27,8 @@ export const fleetWaitingSince: FactDeclaration<FleetSubject, Timestamp> = {
   type: timestampFact,
   mayBeAbsent: true,
   reasons: everyReason,
-  reads: [podsPath, revisionsPath, "/coverage"],
-  doc: "Since when newer revisions have been waiting and nothing was adopted: the later of the last adoption (the newest creation or start among live pods, since each new pod takes the newest template) and the creation of the first revision above those that stale pods run. Absent when no pod is stale.",
+  reads: [podsPath, revisionsPath, "/steps", "/coverage"],
+  doc: "Since when newer revisions have been waiting and nothing was adopted: the later of the last adoption (the newest creation or start among live pods, since each new pod takes the newest template; where the profile says that steps are recorded, among those with a record of the step) and the creation of the first revision above those that stale pods run. Absent when no pod is stale.",
   derive: (subject, _read, note) => {
     const view = viewOf(subject);
     const stale = staleRevisions(view);
@@ -34,7 +39,7 @@ export const fleetWaitingSince: FactDeclaration<FleetSubject, Timestamp> = {
     if (first === undefined) return notRecorded(subject);
     const created = instantOf(first, ["metadata", "creationTimestamp"]);
     if (created.state === "unknown") return created;
-    return latestOf(created, view, note);
+    return latestOf(created, adoptingPods(subject), note);
   },
 };
 
@@ -45,11 +50,32 @@ interface DatedPlace {
   readonly path: readonly string[];
 }
 
+/**
+ * Pods whose making moved the rollout on. Where steps are recorded a reboot is none (rollout-gate §6): it makes a pod anew
+ * that nobody looked at. Else nobody can tell the two apart.
+ */
+function adoptingPods(subject: FleetSubject): Known<readonly FleetPod[]> {
+  const { livePods } = viewOf(subject);
+  if (subject.stepsRecorded !== true) return known(livePods);
+  const told = toldSteps(subject);
+  if (told.state === "unknown") return told;
+  const steps =
+    told.state === "value" ? groupBy(told.value, ({ record }) => record.node) : undefined;
+  return known(
+    nodeAdoptions(subject).flatMap((node) => {
+      const its = steps?.get(node.node) ?? [];
+      return node.pod !== undefined && stepOnNode(its, node) !== undefined ? [node.pod] : [];
+    }),
+  );
+}
+
 function latestOf(
   created: DatedPlace,
-  { livePods }: FleetView,
+  adopting: Known<readonly FleetPod[]>,
   note: Note | undefined,
 ): ReturnType<typeof fleetWaitingSince.derive> {
+  if (adopting.state === "unknown") return unknownFor(adopting.reasons, { present: true });
+  const livePods = adopting.value;
   let latest = created;
   for (const pod of livePods) {
     for (const path of adoptionPaths(pod.object)) {

@@ -39,7 +39,9 @@ function byDaemonSet({
 }: FactSource): ReadonlyMap<string, readonly ToldStep[]> {
   const told = steps
     .map((record, at) => ({ at, record }))
-    .filter(({ record }) => (compareInstants(judgedAt(record), takenAt) ?? 1) <= 0);
+    .filter(({ record: { at, verifiedAt = at } }) =>
+      [at, verifiedAt].every((instant) => (compareInstants(instant, takenAt) ?? 1) <= 0),
+    );
   return groupBy(told, ({ record }) => record.daemonSet);
 }
 
@@ -48,8 +50,17 @@ export function judgedAt({ at, verifiedAt }: StepRecord): string {
   return verifiedAt ?? at;
 }
 
-/** Of records of one node and one revision the one that counts: the latest, and of equals the worst. */
+/**
+ * Of records of one node and one revision the one that counts: the latest, and of equals the worst. A failure stays until
+ * the node is verified: a record without a result does not take it away.
+ */
 export function latestStep(steps: readonly [ToldStep, ...ToldStep[]]): ToldStep {
+  const [first, ...rest] = steps.filter(({ record }) => record.result !== undefined);
+  const lastResult = first && latestOf([first, ...rest]);
+  return lastResult?.record.result === "failed" ? lastResult : latestOf(steps);
+}
+
+function latestOf(steps: readonly [ToldStep, ...ToldStep[]]): ToldStep {
   return steps.reduce((latest, step) => (supersedes(step, latest) ? step : latest));
 }
 

@@ -1,5 +1,5 @@
 import { type FactDeclaration, known } from "../fact.ts";
-import { stringFact } from "../fact-type.ts";
+import { boolFact, stringFact } from "../fact-type.ts";
 import { everyReason } from "../gaps.ts";
 import type { StepSubject } from "../subject.ts";
 import { absentUnlessHidden } from "./step-record.ts";
@@ -19,4 +19,15 @@ export const pipelineConclusion: FactDeclaration<StepSubject, string> = {
     }
     return absentUnlessHidden(source, "conclusion", "the conclusion of the run");
   },
+};
+
+export const stepIsLast: FactDeclaration<StepSubject, boolean> = {
+  name: "step.isLast",
+  type: boolFact,
+  mayBeAbsent: false,
+  reasons: [],
+  reads: [],
+  doc: "It is the last of the steps that the profile requires: what is said of the whole run is said of it, once.",
+  derive: ({ source, stepId }) =>
+    known(source.profile.spec.pipeline?.requiredSteps?.at(-1)?.id === stepId),
 };

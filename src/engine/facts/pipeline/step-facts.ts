@@ -1,6 +1,6 @@
 import type { AnyFact } from "../fact.ts";
 import type { StepSubject } from "../subject.ts";
-import { pipelineConclusion } from "./pipeline-conclusion.ts";
+import { pipelineConclusion, stepIsLast } from "./pipeline-conclusion.ts";
 import { pipelineEvent } from "./pipeline-event.ts";
 import { stepAfterFailed } from "./step-after-failed.ts";
 import { stepApplicable } from "./step-applicable.ts";
@@ -28,5 +28,6 @@ export const stepFacts: readonly AnyFact<StepSubject>[] = [
   stepSuppressed,
   stepGates,
   pipelineConclusion,
+  stepIsLast,
   pipelineEvent,
 ];

@@ -10,12 +10,23 @@ import {
   type FleetCase,
   fleetSubject,
   seedRevisions,
+  stepOf,
 } from "./cilium-fleet.ts";
 
 const [r19, r20, r23, r26, r27] = seedRevisions;
 if (!(r19 && r20 && r23 && r26 && r27)) throw new Error("the seed has five revisions");
 
+const rebooted = [
+  ...agents(8, r19.hash),
+  { name: "x", node: "n1", hash: r27.hash, createdAt: "2026-08-06T09:00:00Z" },
+];
+
 describe("fleet.waitingSince", () => {
+  it("is unknown where steps are recorded and their records were not read", () => {
+    const subject = fleetSubject({ pods: rebooted, stepsRecorded: true });
+    expect(codesOf(derive(fleetWaitingSince, subject))).toEqual(["NotRead"]);
+  });
+
   it.each<{ given: FleetCase; since: string; why: string }>([
     {
       given: {},
@@ -46,6 +57,30 @@ describe("fleet.waitingSince", () => {
       },
       since: "2026-08-06T09:00:00Z",
       why: "two nodes were stepped later",
+    },
+    {
+      given: { pods: rebooted, steps: [], stepsRecorded: true },
+      since: "2026-07-28T18:19:31Z",
+      why: "steps are recorded, and nobody stepped the node whose pod was made anew",
+    },
+    {
+      given: { pods: rebooted, steps: [stepOf("n1", r27.hash)], stepsRecorded: true },
+      since: "2026-08-06T09:00:00Z",
+      why: "steps are recorded, and this one was",
+    },
+    {
+      given: {
+        pods: rebooted,
+        steps: [stepOf("n1", r27.hash, { at: "2026-08-06T08:59:59Z" })],
+        stepsRecorded: true,
+      },
+      since: "2026-07-28T18:19:31Z",
+      why: "the record is of the pod before: a reboot made this one anew since",
+    },
+    {
+      given: { pods: rebooted, steps: [] },
+      since: "2026-08-06T09:00:00Z",
+      why: "the profile does not say that steps are recorded, so nobody can tell a reboot from one",
     },
     {
       given: {

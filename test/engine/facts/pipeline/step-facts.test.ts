@@ -323,6 +323,7 @@ describe("step facts", () => {
       ["step.suppressed", true],
       ["step.gates", ["cilium-homogeneous-devices"]],
       ["pipeline.conclusion", "success"],
+      ["step.isLast", true],
       ["pipeline.event", "absent"],
     ]);
   });
