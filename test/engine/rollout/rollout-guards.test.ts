@@ -3,7 +3,7 @@ import { planRollout } from "../../../src/engine/rollout/plan-rollout.ts";
 import type { Profile } from "../../../src/profile/profile.ts";
 import { loadSources, readIncident } from "../../support/incident-folder.ts";
 import { stepOf, wholeCoverage } from "../facts/fleet/cilium-fleet.ts";
-import { declaredFiles, withMarkers } from "../facts/gate/gate-subject.ts";
+import { declaredFiles, kustomization, withMarkers } from "../facts/gate/gate-subject.ts";
 import {
   biting,
   canaryPod,
@@ -116,6 +116,11 @@ describe("what holds a rollout", () => {
         "k8s/controllers/kustomization.yaml": { components: [], markers: [] },
       },
       because: "seen",
+    },
+    {
+      why: "its component was not read, though its marker was",
+      files: { [kustomization]: declaredFiles[kustomization] ?? {} },
+      because: "unknown",
     },
     { why: "it has no marker", files: withMarkers(), because: "seen" },
     { why: "its marker lies ahead", files: withMarkers("2026-08-30"), because: "seen" },
