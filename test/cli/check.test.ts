@@ -39,7 +39,7 @@ describe("check", () => {
       "no mistake in 16 policies
 
       POLICY                        SUBJECT         MODE   RULES  PARAMS
-      deploy-outcome                step            all       11  earlierRunsNeeded=3 longPercent=500 shortPercent=10 usualMsNeeded=10000
+      deploy-outcome                step            all       12  earlierRunsNeeded=3 longPercent=500 shortPercent=10 usualMsNeeded=10000
       deploy-outcome-delivery       fleet           all        1
       deploy-outcome-sources        source          all        6
       fleet-adoption                fleet           all       18  rollHours=6
@@ -53,7 +53,7 @@ describe("check", () => {
       registry-credential-rendered  nodeCredential  all        1
       registry-credential-restart   nodeCredential  all        1  restartDeadlineMinutes=10
       rollout-gate                  gate            first      8  failAgeDays=14 warnAgeDays=7
-      rollout-gate-fleet            gatedFleet      all       25  allowUnattendedRoll=false stallAfterHours=48
+      rollout-gate-fleet            gatedFleet      all       26  allowUnattendedRoll=false stallAfterHours=48
       rollout-gate-marker           gate            all        3
       "
     `);

@@ -129,11 +129,11 @@ const breaks: readonly Break[] = [
     fails: "the fleet that nobody stepped",
   },
   {
-    why: "a timeout that is just as long is taken for enough",
+    why: "a timeout that is just as long is taken for too long",
     policy: "flux-blockers",
-    from: "innerTimeoutSeconds >= kustomization.timeoutSeconds",
-    to: "innerTimeoutSeconds > kustomization.timeoutSeconds",
-    fails: "a timeout as long as what is waited for contradicts itself",
+    from: "innerTimeoutSeconds > kustomization.timeoutSeconds",
+    to: "innerTimeoutSeconds >= kustomization.timeoutSeconds",
+    fails: "a timeout just as long does not",
   },
   {
     why: "an expired Lease is taken for a dead holder",

@@ -166,7 +166,7 @@ describe("what is decided of a gate after", () => {
     const changesAfter = (...events: readonly string[]) =>
       compareDecisions(decidedAfter(policies, held), decidedAfter(policies, held, ...events)).gates;
     expect(changesAfter("advance=1h")).toEqual([]);
-    expect(changesAfter(`step=${first}`)).toMatchObject([
+    expect(changesAfter(`step=${first}:verified`)).toMatchObject([
       { before: { currentNodes: 0, stalled: true }, after: { currentNodes: 1, stalled: false } },
     ]);
     expect(changesAfter("release")).toMatchObject([
@@ -182,7 +182,7 @@ describe("what is decided of a gate after", () => {
     const decision = decidedAfter(policies, released, ...events);
     expect(gateOf(decision).stalled).toBe(true);
     expect(decision.findings.map(({ reason }) => reason)).toContain("TemplateMovedUnderGate");
-    const stepped = decidedAfter(policies, released, ...events, `step=${first}`);
+    const stepped = decidedAfter(policies, released, ...events, `step=${first}:verified`);
     expect(gateOf(stepped).stalled).toBe(false);
   });
 

@@ -2,6 +2,7 @@ import { groupBy } from "../../../input/group-by.ts";
 import { compareTimestamps, formatTimestamp, type Timestamp } from "../../../time/time.ts";
 import {
   absent,
+  type Fact,
   type FactDeclaration,
   known,
   type Note,
@@ -17,6 +18,7 @@ import { stepOnNode } from "./canary.ts";
 import { asKubectlWrites, readDaemonSetAgain } from "./cures.ts";
 import { podsPath, revisionsPath } from "./fleet-paths.ts";
 import type { FleetPod } from "./fleet-pod.ts";
+import { type FleetStrategy, fleetStrategy } from "./fleet-strategy.ts";
 import { nodeAdoptions } from "./node-adoptions.ts";
 import { revisionsAbove, staleRevisions } from "./running-revisions.ts";
 import { toldSteps } from "./told-steps.ts";
@@ -27,9 +29,9 @@ export const fleetWaitingSince: FactDeclaration<FleetSubject, Timestamp> = {
   type: timestampFact,
   mayBeAbsent: true,
   reasons: everyReason,
-  reads: [podsPath, revisionsPath, "/steps", "/coverage"],
-  doc: "Since when newer revisions have been waiting and nothing was adopted: the later of the last adoption (the newest creation or start among live pods, since each new pod takes the newest template; where the profile says that steps are recorded, among those with a record of the step) and the creation of the first revision above those that stale pods run. Absent when no pod is stale.",
-  derive: (subject, _read, note) => {
+  reads: [podsPath, revisionsPath, "/steps", "/coverage", ...fleetStrategy.reads],
+  doc: "Since when newer revisions have been waiting and nothing was adopted: the later of the last adoption (the newest creation or start among live pods, since each new pod takes the newest template; of an OnDelete fleet whose profile says that steps are recorded, among those with a record of the step) and the creation of the first revision above those that stale pods run. Absent when no pod is stale.",
+  derive: (subject, read, note) => {
     const view = viewOf(subject);
     const stale = staleRevisions(view);
     if (stale.state === "unknown") return stale;
@@ -39,7 +41,7 @@ export const fleetWaitingSince: FactDeclaration<FleetSubject, Timestamp> = {
     if (first === undefined) return notRecorded(subject);
     const created = instantOf(first, ["metadata", "creationTimestamp"]);
     if (created.state === "unknown") return created;
-    return latestOf(created, adoptingPods(subject), note);
+    return latestOf(created, adoptingPods(subject, read(fleetStrategy)), note);
   },
 };
 
@@ -52,11 +54,16 @@ interface DatedPlace {
 
 /**
  * Pods whose making moved the rollout on. Where steps are recorded a reboot is none (rollout-gate §6): it makes a pod anew
- * that nobody looked at. Else nobody can tell the two apart.
+ * that nobody looked at. Else nobody can tell the two apart, and what a controller rolls is stepped by nobody.
  */
-function adoptingPods(subject: FleetSubject): Known<readonly FleetPod[]> {
+function adoptingPods(
+  subject: FleetSubject,
+  strategy: Fact<FleetStrategy>,
+): Known<readonly FleetPod[]> {
   const { livePods } = viewOf(subject);
   if (subject.stepsRecorded !== true) return known(livePods);
+  if (strategy.state === "unknown") return unknownFor(strategy.reasons);
+  if (strategy.state === "value" && strategy.value === "RollingUpdate") return known(livePods);
   const told = toldSteps(subject);
   if (told.state === "unknown") return told;
   const steps =
