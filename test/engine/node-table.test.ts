@@ -336,6 +336,18 @@ describe("the node table", () => {
       why: "no other credential could answer",
     },
     {
+      is: "LoadUnproven: verify reassert",
+      edits: [
+        lost,
+        noTimes,
+        noOtherDeclared,
+        ({ talos }) => {
+          delete talos.machineConfig?.persistent;
+        },
+      ],
+      why: "the active config has it: a pull starts from no other, so what is on disk is not asked",
+    },
+    {
       is: "Undecided: unknown",
       edits: [lost, noTimes, otherDeclaredAt("2026-06-01T00:00:00Z")],
       why: "another one could",
