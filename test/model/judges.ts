@@ -79,3 +79,91 @@ export const wrongGates: Readonly<Record<string, GateJudge>> = {
     "reason: MarkerMalformed",
   ]),
 };
+
+function nodeJudge(...replacements: Replacements): Judge {
+  return judgeWith([
+    { policy: "registry-credential", replacements },
+    { policy: "node-config" },
+    { policy: "rollout-gate" },
+  ]);
+}
+
+function renderedJudge(...replacements: Replacements): Judge {
+  return judgeWith([
+    { policy: "registry-credential" },
+    { policy: "node-config", replacements },
+    { policy: "rollout-gate" },
+  ]);
+}
+
+export const rightNodes = nodeJudge();
+
+export const wrongNodes: Readonly<Record<string, Judge>> = {
+  "a lost marker taken for a changed credential (the first incident)": nodeJudge(
+    ['load == "changed" && effect == "reboot"', 'marker != "current" && effect == "reboot"'],
+    ['load == "same" && image == "proved" && marker != "current"', "1 == 2"],
+    ['load == "same" && image == "unproved"', "1 == 2"],
+  ),
+  "config taken for loaded": nodeJudge(
+    ['load == "same"', 'config == "same"'],
+    ['load == "changed"', 'config != "same"'],
+  ),
+  "a marker taken for the loaded credential": nodeJudge(
+    ['load == "same"', 'marker == "current"'],
+    ['load == "changed"', 'marker == "other"'],
+  ),
+  "a reboot where the runtime restarts by itself": nodeJudge([
+    'load == "changed" && effect == "reboot"',
+    'load == "changed"',
+  ]),
+  "a boot without asking what it starts from": nodeJudge([
+    'config == "same" && configAtBoot == "same"',
+    'config == "same"',
+  ]),
+  "a patch before a pull for what is on disk": nodeJudge([
+    'obligations: [verify, reassert], patchUnless: config == "same",',
+    'obligations: [verify, reassert], patchUnless: config == "same" && configAtBoot == "same",',
+  ]),
+  "a pull that another credential could answer": nodeJudge(["when: onlyAnswer", 'when: "1 == 1"']),
+  "a pull that nobody is asked for while nothing is known": nodeJudge([
+    "when: onlyAnswer",
+    'when: "1 == 2"',
+  ]),
+  "a proof that is written without a pull": nodeJudge([
+    "obligations: [verify, reassert], reason: ImageUnproven",
+    "obligations: [reassert], reason: ImageUnproven",
+  ]),
+  "a config that drifted and is left": nodeJudge([
+    "obligations: [patch, verify, reassert], reason: ConfigDrifted",
+    "obligations: [verify, reassert], reason: ConfigDrifted",
+  ]),
+  "a config that is not collected taken for drifted": nodeJudge([
+    'config in ["same", "notCollected"]',
+    'config == "same"',
+  ]),
+  "residual ownership passed over": nodeJudge(["ownership.held", '"1 == 2"']),
+  "an older credential rolled out": nodeJudge(['declared.regressed == "yes"', "1 == 2"]),
+  "a node that is leaving taken for one that stays": nodeJudge(["node.leaving", '"1 == 2"']),
+  "a proof on its way taken for a lost one": nodeJudge(['marker.pending == "pending"', "1 == 2"]),
+  "a proof that Talos fails to write awaited for ever": nodeJudge([
+    "marker.pendingMinutes >= params.propagationDeadlineMinutes",
+    "marker.pendingMinutes >= 100000",
+  ]),
+  "a foreign writer passed over": nodeJudge(['marker.pending == "foreign"', '"1 == 2"']),
+  "a declared credential that was not read taken for valid": nodeJudge([
+    'declared in ["missing", "invalid"]',
+    '"1 == 2"',
+  ]),
+  "a change that takes a reboot patched alone": renderedJudge([
+    "obligations: [patch, reboot]",
+    "obligations: [patch]",
+  ]),
+  "a change that nobody knows the cost of waved through": judgeWith([
+    {
+      policy: "registry-credential",
+      replacements: [['changes.effect == "unclassified"', '"1 == 2"']],
+    },
+    { policy: "node-config", replacements: [['changes.effect == "unclassified"', '"1 == 2"']] },
+    { policy: "rollout-gate" },
+  ]),
+};

@@ -12,14 +12,31 @@ export function everyWay<T extends object>(
     readonly [K in keyof T]: Possible<T[K]>;
   },
 ): readonly T[] {
-  return Object.entries<Possible<unknown>>(choices).reduce<readonly object[]>(
-    (ways, [name, values]) =>
-      ways.flatMap((way) => values.map((value) => ({ ...way, [name]: value }))),
-    [{}],
-  ) as readonly T[];
+  const ways: T[] = [];
+  const names = Object.keys(choices) as (keyof T)[];
+  const chosen: Partial<T> = {};
+  const choose = (at: number): void => {
+    const name = names[at];
+    if (name === undefined) {
+      ways.push({ ...chosen } as T);
+      return;
+    }
+    for (const value of choices[name]) {
+      chosen[name] = value;
+      choose(at + 1);
+    }
+  };
+  choose(0);
+  return ways;
 }
 
 /** Without what is there twice, by what it says. */
 export function distinct<T>(values: readonly T[]): Possible<T> {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+/** Whether any of them is so. */
+export function anyOf(each: readonly Possible<boolean>[]): Possible<boolean> {
+  if (each.some((possible) => possible.every(Boolean))) return [true];
+  return each.some((possible) => possible.includes(true)) ? EITHER : [false];
 }
