@@ -71,6 +71,7 @@ export const reasons: Readonly<Record<SubjectKind, Readonly<Record<string, Stand
     PodsPending: "shipped",
     PodsEnded: "shipped",
     PodsStuck: "shipped",
+    NodesUnlisted: "shipped",
     DeliveredNotAdopted: "shipped",
     RevisionRenumbered: "shipped",
   },

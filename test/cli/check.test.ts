@@ -42,7 +42,7 @@ describe("check", () => {
       deploy-outcome                step            all       12  earlierRunsNeeded=3 longPercent=500 shortPercent=10 usualMsNeeded=10000
       deploy-outcome-delivery       fleet           all        1
       deploy-outcome-sources        source          all        6
-      fleet-adoption                fleet           all       18  rollHours=6
+      fleet-adoption                fleet           all       19  rollHours=6
       flux-blockers                 kustomization   all       11
       node-config                   nodeConfig      first      9
       node-config-evidence          nodeConfig      all        1

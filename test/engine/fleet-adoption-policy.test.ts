@@ -13,6 +13,7 @@ import {
   type PodCase,
   seedRevisions,
   stepOf,
+  wholeCoverage,
 } from "./facts/fleet/cilium-fleet.ts";
 import { gate } from "./facts/gate/gate-subject.ts";
 
@@ -142,6 +143,11 @@ const cases: readonly RuleCase[] = [
       pods: agents(8, old),
       status: { ...counts, updatedNumberScheduled: 0, currentNumberScheduled: 8 },
     },
+    silent: {},
+  },
+  {
+    rule: "nodes-unlisted",
+    fires: { coverage: [...wholeCoverage, { kind: "v1/Node", complete: true }] },
     silent: {},
   },
   {

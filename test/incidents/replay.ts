@@ -56,6 +56,8 @@ export function clusterAt(at: string, isDated: boolean): Snapshot {
   const base = at < releasedAt ? held : released;
   const snapshot = structuredClone(base.snapshot) as SnapshotDocument;
   snapshot.takenAt = at;
+  // Of Nodes nothing is told: which there were that day nobody wrote down.
+  snapshot.coverage = snapshot.coverage.filter(({ kind }) => kind !== "v1/Node");
   const others = Object.entries(snapshot.objects).filter(
     ([, { kind }]) => !["Pod", "ControllerRevision", "Node"].includes(kind),
   );

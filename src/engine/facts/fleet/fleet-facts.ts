@@ -38,6 +38,7 @@ import { fleetStalePods } from "./fleet-stale-pods.ts";
 import { fleetStrategy } from "./fleet-strategy.ts";
 import { fleetStrayNodeNames, fleetStrayNodes } from "./fleet-stray-nodes.ts";
 import { fleetUnadopted } from "./fleet-unadopted.ts";
+import { fleetUnlistedNodeNames, fleetUnlistedNodes } from "./fleet-unlisted-nodes.ts";
 import {
   fleetUnrecordedAdoptions,
   fleetUnrecordedNodeNames,
@@ -74,6 +75,8 @@ export const fleetFacts: readonly AnyFact<FleetSubject>[] = [
   fleetFailedPods,
   fleetStrayNodes,
   fleetStrayNodeNames,
+  fleetUnlistedNodes,
+  fleetUnlistedNodeNames,
   fleetConsistent,
   fleetRevision,
   fleetRunningRevisions,

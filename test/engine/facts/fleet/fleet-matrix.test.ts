@@ -11,6 +11,7 @@ import {
 } from "../../../../src/engine/facts/fleet/fleet-pod-troubles.ts";
 import { fleetRenumbered } from "../../../../src/engine/facts/fleet/fleet-renumbered.ts";
 import { fleetStrayNodeNames } from "../../../../src/engine/facts/fleet/fleet-stray-nodes.ts";
+import { fleetUnlistedNodeNames } from "../../../../src/engine/facts/fleet/fleet-unlisted-nodes.ts";
 import { undoReplacesPods, undoRevision } from "../../../../src/engine/facts/fleet/undo.ts";
 import type { ClusterObject } from "../../../../src/snapshot/snapshot.ts";
 import { codesOf, derive } from "../derive.ts";
@@ -50,6 +51,49 @@ function counts(desired: number, scheduled: number): NonNullable<FleetCase["stat
     observedGeneration: 24,
   };
 }
+
+describe("pods on nodes that a whole list lacks", () => {
+  const pods = agents(2, now);
+  const [one = "", other = ""] = pods.map(({ name }) => `node-of-${name}`);
+  it.each<{ given: FleetCase; unlisted: unknown; why: string }>([
+    {
+      given: { pods, ...nodes(one, other) },
+      unlisted: [],
+      why: "all are listed",
+    },
+    {
+      given: { pods, ...nodes(one) },
+      unlisted: [other],
+      why: "one Node is gone, or of another cluster",
+    },
+    {
+      given: { pods, ...nodes() },
+      unlisted: [one, other],
+      why: "zero nodes, of a wrong context",
+    },
+    {
+      given: { pods: [], ...nodes() },
+      unlisted: [],
+      why: "no pods either: that is another finding",
+    },
+    {
+      given: { pods },
+      unlisted: "absent",
+      why: "Nodes were not listed, so nobody could tell",
+    },
+    {
+      given: {
+        pods,
+        ...nodes(one),
+        gaps: [{ part: "objects", name: "v1/Node//other", reason: "Unparsable" }],
+      },
+      unlisted: "absent",
+      why: "a Node could not be read",
+    },
+  ])("are $unlisted: $why", ({ given, unlisted }) => {
+    expect(shown(derive(fleetUnlistedNodeNames, fleetSubject(given)))).toEqual(unlisted);
+  });
+});
 
 describe("how far behind", () => {
   it.each<{ given: FleetCase; behind: unknown; why: string }>([
