@@ -48,7 +48,7 @@ function readSteps(document: SourceDocument, { profile, log }: LoadContext): rea
     return [];
   }
   const fleets = new Set(fleetsOf(profile).map(({ name }) => name));
-  return value.steps.filter(({ daemonSet }, at) => {
+  return value.steps.map(byHash).filter(({ daemonSet }, at) => {
     if (fleets.has(daemonSet)) return true;
     const place = inside({ document, path: ["steps"] }, String(at), "daemonSet");
     const message = "the profile names no such DaemonSet";
@@ -56,6 +56,14 @@ function readSteps(document: SourceDocument, { profile, log }: LoadContext): rea
     log.problems.push(problemAt(place, "SNAPSHOT_UNRECOGNIZED", message, { help }));
     return false;
   });
+}
+
+/** A revision is told by the name of its ControllerRevision as well, `cilium-7958bb8779`: its hash is what pods bear. */
+function byHash(step: StepRecord): StepRecord {
+  const prefix = `${step.daemonSet.slice(step.daemonSet.indexOf("/") + 1)}-`;
+  return step.revision.startsWith(prefix)
+    ? { ...step, revision: step.revision.slice(prefix.length) }
+    : step;
 }
 
 /** Nobody checks a step before it was taken: one of the two instants is wrong, and which is not known. */

@@ -43,6 +43,13 @@ describe("records of steps", () => {
     expect(read.ok && JSON.stringify(read.value)).toBe(JSON.stringify(joined));
   });
 
+  it("may name a revision as the ControllerRevision is called", () => {
+    const steps = [{ ...verified, revision: "cilium-7958bb8779" }];
+    expect(snapshotOf({ documents: [recordsOf(steps)] }).steps).toEqual([verified]);
+    const other = [{ ...verified, revision: "envoy-7958bb8779" }];
+    expect(snapshotOf({ documents: [recordsOf(other)] }).steps).toEqual(other);
+  });
+
   it("may be said to be none, which is more than to say nothing", () => {
     expect(snapshotOf({ documents: [recordsOf([])] }).steps).toEqual([]);
     expect(snapshotOf({ documents: [documentOf(null, "e.json")] }).steps).toBeUndefined();
