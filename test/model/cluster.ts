@@ -76,6 +76,10 @@ export function readyCondition(
   return statusOf(node).conditions?.find(({ type }) => type === "Ready");
 }
 
+export function isControlPlane({ metadata: { labels = {} } }: ClusterObject): boolean {
+  return ["control-plane", "master"].some((role) => `node-role.kubernetes.io/${role}` in labels);
+}
+
 export function isTalosCollected({ profile }: Seen): boolean {
   return profile.spec.nodes?.talosCollected === true;
 }

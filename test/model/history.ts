@@ -57,9 +57,13 @@ export function othersOf(history: readonly Earlier[]): readonly Earlier[] {
   return history.filter(({ isDeclaredOne }) => isDeclaredOne.includes(false));
 }
 
+/** A marker that is malformed names no credential. */
+export const isRevision = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
+
 /** Whether a revision is one of the declared credential. Decision 0015: without a history only its own is. */
 export function isRevisionOfDeclared(asking: Asking, revision: string): Possible<boolean> {
   if (revision === declaredRevision(asking)) return [true];
+  if (!isRevision(revision)) return [false];
   const history = historyOf(asking);
   if (history === "notCollected") return [false];
   if (history === "unread") return EITHER;

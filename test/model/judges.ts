@@ -98,7 +98,30 @@ function renderedJudge(...replacements: Replacements): Judge {
 
 export const rightNodes = nodeJudge();
 
+/** The engine with another plan. */
+function replanned(change: (steps: Steps) => Steps): Judge {
+  return (snapshot, profile) => {
+    const decision = rightNodes(snapshot, profile);
+    return { ...decision, plan: { ...decision.plan, steps: change(decision.plan.steps) } };
+  };
+}
+
+type Steps = ReturnType<Judge>["plan"]["steps"];
+
+function withoutGuard(name: string): Judge {
+  return replanned((steps) =>
+    steps.map((step) => ({ ...step, unmet: step.unmet.filter(({ guard }) => guard !== name) })),
+  );
+}
+
 export const wrongNodes: Readonly<Record<string, Judge>> = {
+  "control planes before workers": replanned((steps) =>
+    steps.toSorted((a, b) => (a.role < b.role ? -1 : a.role > b.role ? 1 : 0)),
+  ),
+  "nodes that are not Ready taken for Ready": withoutGuard("NodeReady"),
+  "a control plane taken down beside another": withoutGuard("ControlPlanePeers"),
+  "etcd that is not asked": withoutGuard("EtcdHealthy"),
+  "an autoscaler that is not kept away": withoutGuard("ScaleDown"),
   "a lost marker taken for a changed credential (the first incident)": nodeJudge(
     ['load == "changed" && effect == "reboot"', 'marker != "current" && effect == "reboot"'],
     ['load == "same" && image == "proved" && marker != "current"', "1 == 2"],

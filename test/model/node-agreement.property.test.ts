@@ -13,6 +13,7 @@ import { rightNodes, wrongNodes } from "./judges.ts";
 import { underOneKey } from "./keyed.ts";
 import { type ModelNode, modelNodes } from "./node.ts";
 import { modelVerdicts } from "./node-verdicts.ts";
+import { modelPlan } from "./plan.ts";
 import { MODEL_RUNS } from "./runs.ts";
 
 interface Look extends Looked {
@@ -44,6 +45,7 @@ function told({ snapshot, profile, nodes }: Modelled): object {
   return {
     nodes: Object.fromEntries([...nodes].map(([name, node]) => [name, toldOf(node)])),
     verdicts: modelVerdicts({ snapshot, profile }, nodes.values()),
+    plan: modelPlan({ snapshot, profile }, nodes).map(({ node, unmet }) => [node, sorted(unmet)]),
   };
 }
 
@@ -62,8 +64,28 @@ function toldBy(judge: Judge, { snapshot, profile, nodes }: Modelled): object {
       decision.nodes.map((node) => [node.name, toldByNode(node, nodes.get(node.name))]),
     ),
     verdicts: { deploy, "cluster-update": update, heal },
+    plan: decision.plan.steps.map(({ node, unmet }) => [
+      node,
+      sorted(
+        Object.fromEntries(
+          unmet
+            .filter(({ guard }) => modelledGuards.has(guard))
+            .map(({ guard, because }) => [guard, because]),
+        ),
+      ),
+    ]),
   };
 }
+
+const modelledGuards: ReadonlySet<string> = new Set([
+  "NodeReady",
+  "ControlPlanePeers",
+  "EtcdHealthy",
+  "ScaleDown",
+]);
+
+const sorted = (unmet: object): object =>
+  Object.fromEntries(Object.entries(unmet).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 function toldByNode(
   { action, obligations, blocked, reason }: NodeDecision,
@@ -83,15 +105,15 @@ const SEEN_MIN = 5;
 
 /** The least share of worlds in which some node gets to do this. */
 const floors: Readonly<Record<string, number>> = {
-  none: 0.2,
-  reassert: 0.05,
-  patch: 0.0005,
-  verify: 0.15,
+  none: 0.1,
+  reassert: 0.03,
+  patch: 0.0002,
+  verify: 0.1,
   meanwhile: 0.01,
-  restart: 0.005,
-  reboot: 0.03,
-  wait: 0.003,
-  refused: 0.1,
+  restart: 0.003,
+  reboot: 0.02,
+  wait: 0.002,
+  refused: 0.08,
   unknown: 0.2,
 };
 

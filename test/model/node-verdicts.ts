@@ -28,7 +28,8 @@ export function modelVerdicts(
   );
 }
 
-function ofNode({ blocked }: ModelNode): Possible<Contribution> {
+function ofNode({ blocked, isMoreMissing }: ModelNode): Possible<Contribution> {
+  if (isMoreMissing) return ["allow", "deny"];
   if (blocked === "refused") return ["deny"];
   return blocked === "unknown" ? ["indeterminate"] : ["allow"];
 }

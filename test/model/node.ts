@@ -35,6 +35,8 @@ export interface ModelNode {
   readonly reasons: readonly string[];
   /** It is not decided, and this is what is done meanwhile. */
   readonly isMeanwhile: boolean;
+  /** The image half of some proof is not known either: then no rule may seem to speak for it (decision 0026). */
+  readonly isMoreMissing: boolean;
 }
 
 /** What one policy says of one node. */
@@ -42,6 +44,7 @@ interface Said {
   readonly outcomes: Possible<Outcome>;
   /** What is done while it is not decided. */
   readonly meanwhile?: Outcome | undefined;
+  readonly isImageMissing?: boolean;
 }
 
 export function modelNodes(seen: Seen): ReadonlyMap<string, ModelNode> {
@@ -67,7 +70,11 @@ function modelNode(seen: Seen, node: ClusterObject): ModelNode {
 function ofCredential(asked: Asked): Said {
   const ways = configured(asked).flatMap((config) => waysWhere(asked, config));
   const isMeant = isLoadAlone(ways) && isOnlyAnswer(asked);
-  return { outcomes: distinct(ways.map(row)), meanwhile: isMeant ? pulled(ways) : undefined };
+  return {
+    outcomes: distinct(ways.map(row)),
+    meanwhile: isMeant ? pulled(ways) : undefined,
+    isImageMissing: distinct(ways.map((way) => way.isImageProved)).length > 1,
+  };
 }
 
 function waysWhere(asked: Asked, config: Configured): readonly Way[] {
@@ -134,8 +141,13 @@ function together(said: readonly Said[]): ModelNode {
       blocked: "unknown",
       reasons: [],
       isMeanwhile: false,
+      isMoreMissing: false,
     };
-  return decided(each.reduce(unions, [{ ...toDo(), reasons: [] }]), true);
+  const open = said.filter((one) => !isDecided(one));
+  return {
+    ...decided(each.reduce(unions, [{ ...toDo(), reasons: [] }]), true),
+    isMoreMissing: open.some(({ isImageMissing }) => isImageMissing === true),
+  };
 }
 
 const isDecided = ({ outcomes }: Said): boolean => isAgreed(outcomes);
@@ -167,5 +179,6 @@ function decided(outcomes: readonly Outcome[], isMeanwhile: boolean): ModelNode 
     blocked: action === "blocked" ? "refused" : undefined,
     reasons: outcomes.flatMap(({ reasons }) => reasons),
     isMeanwhile,
+    isMoreMissing: false,
   };
 }

@@ -11,7 +11,7 @@ import {
   talosOf,
 } from "./cluster.ts";
 import { declaredFingerprint, declaredRevision, isSameLogin, recordOf } from "./declared.ts";
-import { declaredFirstMs, historyOf } from "./history.ts";
+import { declaredFirstMs, historyOf, isRevision } from "./history.ts";
 import { anyOf, EITHER, everyWay, type Possible } from "./possible.ts";
 
 // node-decision.md, row 4, with decision 0015, "An older credential is declared": one that was first declared later, and
@@ -74,9 +74,6 @@ function named(asking: Asking): {
   const isGap = (snapshot.gaps ?? []).some(({ part }) => part === "proofs");
   return { revisions: [...markers, ...handOffs], isWhole: !isGap && isNodeListWhole(asking) };
 }
-
-/** A marker that is malformed names no credential. */
-const isRevision = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
 /** E1: whether a runtime started after its config last changed, to this login, or to any but this one. */
 function isBootedInto(
