@@ -28,6 +28,7 @@ export type CommandName =
   | "check-warrant"
   | "check"
   | "test"
+  | "mutate"
   | "verify"
   | "snapshot"
   | "schema";
@@ -298,6 +299,26 @@ Exit codes: 0 it stands: carry out the next phase, then check again · 1 void: s
 
 Exit codes: 0 every case holds, and each rule has a case that fires it and one that certainly does not ·
 1 a case fails, or a rule lacks one · 2 wrong usage, or mistakes in tests, policies or evidence · 4 nothing was tested.`,
+  },
+  {
+    name: "mutate",
+    usage: "fleetwarrant mutate [PATH…] [flags]",
+    summary: "make small mistakes in policies, and say which of them no case of their tests tells",
+    argument: "PATH",
+    takesSeveral: true,
+    flags: [
+      {
+        name: "root",
+        value: "DIR",
+        help: "folder that what tests name may not lead out of (default: the present one)",
+      },
+      outputFlag,
+      helpFlag,
+    ],
+    exitCodes: `PATH: test files, and folders in which every *.test.yaml, *.test.yml and *.test.json is one (default: the present folder)
+
+Exit codes: 0 a case tells each mutant · 1 mutants survive · 2 wrong usage, mistakes in tests, policies or evidence,
+or a case that fails before anything is changed · 4 nothing was mutated.`,
   },
   {
     name: "verify",

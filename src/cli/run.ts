@@ -63,6 +63,10 @@ async function runCommand(line: CommandLine, io: CliIo): Promise<ExitCode> {
       const { runTest } = await import("./commands/test.ts");
       return runTest(line, io);
     }
+    case "mutate": {
+      const { runMutate } = await import("./commands/mutate.ts");
+      return runMutate(line, io);
+    }
     case "simulate": {
       const { runSimulate } = await import("./commands/simulate.ts");
       return runSimulate(line, io);

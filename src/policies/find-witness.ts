@@ -34,7 +34,7 @@ export function findWitness(
   budget: Budget,
 ): true | ReadonlySet<number> | undefined {
   const open = new Map(
-    search.dimensions.map(({ slot, values }) => [slot, unknownOf(search, slot, values)]),
+    search.dimensions.map(({ slot, values }) => [slot, openValue(search.space, slot, values)]),
   );
   const fixed = new Map<number, CelValue>();
   const hinders = new Set<number>();
@@ -43,7 +43,7 @@ export function findWitness(
   function visit(depth: number): boolean | undefined {
     budget.left -= work;
     if (budget.left < 0) return undefined;
-    const judged = judge(search, bind(search.space, fixed, open));
+    const judged = judge(search, bindValues(search.space, fixed, open));
     if (judged === "witness") return true;
     if (typeof judged === "number") hinders.add(judged);
     const dimension = search.dimensions[depth];
@@ -101,13 +101,18 @@ function workOf({ wanted, unwanted, required, space, dimensions }: Search): numb
   return work * (1 + (dimensions.length >> 3));
 }
 
-function unknownOf({ space }: Search, slot: number, values: readonly CelValue[]): Unknown {
-  const { name, mayBeAbsent } = space.declarations[slot] ?? { name: "", mayBeAbsent: true };
+/** One of some values, and nobody knows which. */
+export function openValue(
+  { declarations }: ConditionSpace,
+  slot: number,
+  values: readonly CelValue[],
+): Unknown {
+  const { name, mayBeAbsent } = declarations[slot] ?? { name: "", mayBeAbsent: true };
   return new Unknown([{ name }], { present: !mayBeAbsent, oneOf: values });
 }
 
 /** Facts and params as they are fixed, and variables as they follow. */
-function bind(
+export function bindValues(
   { factCount, params, variables }: ConditionSpace,
   fixed: ReadonlyMap<number, CelValue>,
   open: ReadonlyMap<number, Unknown>,

@@ -91,7 +91,7 @@ describe("mistakes in a call", () => {
     {
       argv: ["frobnicate"],
       message: "unknown command `frobnicate`",
-      help: "one of: eval, simulate, plan, check-warrant, check, test, verify, snapshot, schema",
+      help: "one of: eval, simulate, plan, check-warrant, check, test, mutate, verify, snapshot, schema",
     },
     { argv: ["-f", "x"], message: "a command comes first, not `-f`" },
     {

@@ -93,7 +93,18 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "policies",
     "simulate",
   ],
-  report: ["input", "snapshot", "engine", ...facts, "warrant", "simulate", "policy-tests"],
+  // Small mistakes in policies, and whether anything tells them.
+  mutate: ["input", "cel", "engine", ...facts, "policies", "policy-tests"],
+  report: [
+    "input",
+    "snapshot",
+    "engine",
+    ...facts,
+    "warrant",
+    "simulate",
+    "policy-tests",
+    "mutate",
+  ],
   testing: [
     "input",
     "generated",
@@ -127,6 +138,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "warrant",
     "simulate",
     "policy-tests",
+    "mutate",
     "report",
   ],
   index: [
@@ -144,6 +156,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     "warrant",
     "simulate",
     "policy-tests",
+    "mutate",
     "report",
   ],
 };

@@ -1,7 +1,7 @@
 import type { Problem } from "../../input/problem.ts";
 import type { ShownText } from "../../input/source-document.ts";
 import type { PolicyTestReport } from "../../policy-tests/policy-test-report.ts";
-import { type PolicyTestRun, runPolicyTests } from "../../policy-tests/run-policy-tests.ts";
+import { runPolicyTests } from "../../policy-tests/run-policy-tests.ts";
 import { renderPolicyTests } from "../../report/render-policy-tests.ts";
 import { writePolicyTests } from "../../report/write-policy-tests.ts";
 import { choosePolicies } from "../choose-policies.ts";
@@ -9,15 +9,11 @@ import type { CliIo } from "../cli-io.ts";
 import type { CommandLine } from "../command-line.ts";
 import { EXIT, type ExitCode, mostPressing } from "../exit-codes.ts";
 import { createFileReader, type FileReader } from "../file-reader.ts";
-import { findTests } from "../find-tests.ts";
-import { randomFingerprintKey } from "../fingerprint-key.ts";
-import { type Bounds, boundsOf, insideOnly } from "../inside-only.ts";
+import { type Bounds, boundsOf } from "../inside-only.ts";
 import { writeNotices, writeProblems } from "../messages.ts";
 import { createProgress } from "../progress.ts";
-import { type ReadTest, readTests } from "../read-tests.ts";
+import { readTestRuns } from "../read-test-runs.ts";
 import { readTestArguments, type TestArguments } from "../test-arguments.ts";
-import { createTestFiles } from "../test-evidence.ts";
-import { createPolicyFinder, type PolicyFinder } from "../tested-policies.ts";
 import { writeOutputs } from "../write-outputs.ts";
 
 /** Holds policies to their tests, and prints which cases fail and which rules no case reaches. */
@@ -54,16 +50,18 @@ function nothingTested({ paths, cases }: TestArguments): string {
 /** Undefined when there were mistakes, which are then told: all of them, in tests, policies and evidence alike. */
 function runTests(args: TestArguments, bounds: Bounds, io: CliIo): PolicyTestReport | undefined {
   const reader = createFileReader();
-  const guarded = insideOnly(reader, bounds);
-  const found = findTests(args.paths);
-  const { tests, problems: unread, shown, notices } = readTests(found.files, reader, guarded);
-  const finder = createPolicyFinder(guarded, bounds);
-  const problems: Problem[] = [...found.problems, ...unread];
-  const runs = runsOf(tests, finder, problems);
+  const {
+    runs,
+    files,
+    shown,
+    notices,
+    problems: unread,
+  } = readTestRuns(args.paths, bounds, reader);
+  const problems: Problem[] = [...unread];
   const required = requiredPolicies(args.policies, reader, problems);
   writeNotices(io, notices);
   const report = runPolicyTests(runs, {
-    files: createTestFiles({ reader: guarded, bounds, key: randomFingerprintKey() }),
+    files,
     required: required.documents,
     onCase: createProgress(io, "cases"),
     ...(args.cases.length === 0
@@ -72,20 +70,8 @@ function runTests(args: TestArguments, bounds: Bounds, io: CliIo): PolicyTestRep
   });
   if (!report.ok) problems.push(...report.problems);
   if (report.ok && problems.length === 0) return report.value;
-  writeProblems(io, problems, [...shown, ...finder.shown, ...required.shown]);
+  writeProblems(io, problems, [...shown, ...required.shown]);
   return undefined;
-}
-
-function runsOf(
-  tests: readonly ReadTest[],
-  finder: PolicyFinder,
-  problems: Problem[],
-): readonly PolicyTestRun[] {
-  return tests.map((each) => {
-    const policies = finder.find(each);
-    if (!policies.ok) problems.push(...policies.problems);
-    return { test: each.test, policies: policies.ok ? policies.value : undefined };
-  });
 }
 
 function requiredPolicies(
