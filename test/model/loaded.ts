@@ -1,7 +1,7 @@
 import type { ProbeRecord } from "../../src/snapshot/snapshot.ts";
 import { doesClaimHold, handOffClaims, isMarkerStaying, markerClaim } from "./claim.ts";
 import { type Asked, bootIdOf, ms, talosOf } from "./cluster.ts";
-import type { Configured } from "./configured.ts";
+import { type Configured, configured } from "./configured.ts";
 import { declaredFirstMs, historyOf, isRevisionOfDeclared, othersOf } from "./history.ts";
 import { anyOf, distinct, EITHER, everyWay, type Possible } from "./possible.ts";
 import { latestStartMs, startMs } from "./runtime-start.ts";
@@ -12,7 +12,10 @@ import { restartsByItself } from "./talos-version.ts";
 
 export type Loaded = "same" | "changed";
 
-/** What is loaded, for one thing that may be configured. */
+/**
+ * What is loaded, for one thing that may be configured. Nothing, where that is only one of several and what is certain
+ * excludes it: what was not read contradicts nobody.
+ */
 export function loadedWhere(asked: Asked, config: Configured): Possible<Loaded> {
   const ways = everyWay<Evidence>({
     e1: isStartedAfterConfig(asked),
@@ -23,7 +26,8 @@ export function loadedWhere(asked: Asked, config: Configured): Possible<Loaded> 
     startedBeforeOthers: isOlderThanOthers(asked),
     e6: isRefused(asked),
   });
-  return distinct(ways.flatMap((way) => narrow(way, config)));
+  const isRead = configured(asked).length === 1;
+  return distinct(ways.flatMap((way) => narrow(way, config, isRead)));
 }
 
 interface Evidence {
@@ -36,11 +40,12 @@ interface Evidence {
   readonly e6: boolean;
 }
 
-function narrow(evidence: Evidence, config: Configured): Possible<Loaded> {
+function narrow(evidence: Evidence, config: Configured, isRead: boolean): Possible<Loaded> {
   const { e1, e2, e3, e4, e6 } = evidence;
   const isOther = config === "changed" || config === "absent";
   const isSame = (e1 && config === "same") || e2 || e3;
   const isChanged = (e1 && isOther) || e4 || (isOther && isUnclaimed(evidence)) || e6;
+  if (isSame && isChanged && !isRead && !e6) return [];
   if (isSame === isChanged) return ["same", "changed"];
   return [isSame ? "same" : "changed"];
 }

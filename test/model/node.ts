@@ -5,7 +5,7 @@ import { isDeclaredValid } from "./declared.ts";
 import { isAnyHeld, isInventoryValid } from "./fleet.ts";
 import { isImageProved } from "./image.ts";
 import { isLeaving } from "./leaving.ts";
-import { loadedWhere } from "./loaded.ts";
+import { type Loaded, loadedWhere } from "./loaded.ts";
 import { isMarkerCurrent, propagation } from "./marker.ts";
 import { row, type Way } from "./node-table.ts";
 import { isOnlyAnswer } from "./only-answer.ts";
@@ -68,7 +68,18 @@ function modelNode(seen: Seen, node: ClusterObject): ModelNode {
 }
 
 function ofCredential(asked: Asked): Said {
-  const ways = configured(asked).flatMap((config) => waysWhere(asked, config));
+  const ways = configured(asked).flatMap((config) =>
+    waysWhere(asked, config, loadedWhere(asked, config)),
+  );
+  return saidOf(asked, ways.length > 0 ? ways : contradictory(asked));
+}
+
+/** Whatever is configured contradicts the rest: nothing is known of what is loaded. */
+function contradictory(asked: Asked): readonly Way[] {
+  return configured(asked).flatMap((config) => waysWhere(asked, config, ["same", "changed"]));
+}
+
+function saidOf(asked: Asked, ways: readonly Way[]): Said {
   const isMeant = isLoadAlone(ways) && isOnlyAnswer(asked);
   return {
     outcomes: distinct(ways.map(row)),
@@ -77,7 +88,7 @@ function ofCredential(asked: Asked): Said {
   };
 }
 
-function waysWhere(asked: Asked, config: Configured): readonly Way[] {
+function waysWhere(asked: Asked, config: Configured, loaded: Possible<Loaded>): readonly Way[] {
   return everyWay<Way>({
     isInventoryValid: isInventoryValid(asked),
     isAnyHeld: isAnyHeld(asked),
@@ -88,7 +99,7 @@ function waysWhere(asked: Asked, config: Configured): readonly Way[] {
       ? distinct(effectOfRendered(asked, asked.node).map((effect) => effect === "unclassified"))
       : [false],
     propagation: propagation(asked),
-    loaded: loadedWhere(asked, config),
+    loaded,
     configured: [config],
     isConfiguredAtBoot: isConfiguredAtBoot(asked),
     isMarkerCurrent: isMarkerCurrent(asked),
