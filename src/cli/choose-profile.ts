@@ -53,6 +53,24 @@ export function profileDocument(path: string, reader: FileReader): Parsed<Source
   return { ok: true, value: first };
 }
 
+/** What a file that is to be a profile comes to, with every mistake in it. */
+export interface ProfileReading {
+  /** What lines may be shown of. */
+  readonly documents: readonly SourceDocument[];
+  readonly value: Profile | undefined;
+  readonly problems: readonly Problem[];
+}
+
+export function readProfileFile(path: string, reader: FileReader): ProfileReading {
+  const document = profileDocument(path, reader);
+  if (!document.ok) return { documents: [], value: undefined, problems: document.problems };
+  const profile = readProfile(document.value);
+  const documents = [document.value];
+  return profile.ok
+    ? { documents, value: profile.value, problems: [] }
+    : { documents, value: undefined, problems: profile.problems };
+}
+
 function profileOfFile(
   path: string,
   found: readonly SourceDocument[],

@@ -1,20 +1,18 @@
 import type { PolicySet } from "../../engine/policy.ts";
 import type { Parsed, Problem } from "../../input/problem.ts";
-import type { ShownText, SourceDocument } from "../../input/source-document.ts";
+import type { ShownText } from "../../input/source-document.ts";
 import { compilePolicySet } from "../../policies/compile-policy-set.ts";
 import { isBinding } from "../../policies/read-binding.ts";
 import { withoutFollowUps } from "../../policies/read-policy-text.ts";
-import type { Profile } from "../../profile/profile.ts";
-import { readProfile } from "../../profile/read-profile.ts";
 import { type CheckArguments, readCheckArguments } from "../arguments.ts";
 import { type CheckReport, renderCheck, writeCheck } from "../check-report.ts";
 import { chooseEffects } from "../choose-effects.ts";
 import { choosePolicies } from "../choose-policies.ts";
-import { profileDocument } from "../choose-profile.ts";
+import { readProfileFile } from "../choose-profile.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { CommandLine } from "../command-line.ts";
 import { EXIT, type ExitCode, mostPressing } from "../exit-codes.ts";
-import { createFileReader, type FileReader } from "../file-reader.ts";
+import { createFileReader } from "../file-reader.ts";
 import { writeNotices, writeProblems } from "../messages.ts";
 import { writeOutputs } from "../write-outputs.ts";
 
@@ -59,7 +57,7 @@ function check(args: CheckArguments): Checked {
   const compiled = compilePolicySet(chosen.documents, args.params, {
     isPartial: chosen.problems.length > 0,
   });
-  const profile = args.profile === undefined ? undefined : checkProfile(args.profile, reader);
+  const profile = args.profile === undefined ? undefined : readProfileFile(args.profile, reader);
   const effects = chooseEffects(args.effects, [], reader);
   const problems = [
     // That there is nothing is no mistake here, and no pass either.
@@ -92,21 +90,4 @@ function problemsOf<T>(parsed: Parsed<T>): readonly Problem[] {
 
 function policiesOf(compiled: Parsed<PolicySet>): PolicySet["policies"] {
   return compiled.ok ? compiled.value.policies : [];
-}
-
-interface CheckedProfile {
-  readonly documents: readonly SourceDocument[];
-  readonly value: Profile | undefined;
-  readonly problems: readonly Problem[];
-}
-
-function checkProfile(path: string, reader: FileReader): CheckedProfile {
-  const document = profileDocument(path, reader);
-  if (!document.ok) return { documents: [], value: undefined, problems: document.problems };
-  const profile = readProfile(document.value);
-  return {
-    documents: [document.value],
-    value: profile.ok ? profile.value : undefined,
-    problems: problemsOf(profile),
-  };
 }

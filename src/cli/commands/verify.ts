@@ -1,10 +1,8 @@
 import type { PolicySet } from "../../engine/policy.ts";
 import type { Problem } from "../../input/problem.ts";
-import type { ShownText } from "../../input/source-document.ts";
 import { compilePolicySet } from "../../policies/compile-policy-set.ts";
 import { withoutFollowUps } from "../../policies/read-policy-text.ts";
 import type { Profile } from "../../profile/profile.ts";
-import { readProfile } from "../../profile/read-profile.ts";
 import { LAW_KEYS, type LawKey } from "../../testing/laws/law-of.ts";
 import { renderVerification } from "../../testing/verify/render-verification.ts";
 import type { LawReport, Verification } from "../../testing/verify/verification.ts";
@@ -12,11 +10,11 @@ import { verify } from "../../testing/verify/verify.ts";
 import { verifyExhaustively } from "../../testing/verify/verify-exhaustively.ts";
 import { writeVerification } from "../../testing/verify/write-verification.ts";
 import { choosePolicies } from "../choose-policies.ts";
-import { profileDocument } from "../choose-profile.ts";
+import { readProfileFile } from "../choose-profile.ts";
 import type { CliIo } from "../cli-io.ts";
 import { type CommandLine, usageProblem } from "../command-line.ts";
 import { EXIT, type ExitCode, mostPressing } from "../exit-codes.ts";
-import { createFileReader, type FileReader } from "../file-reader.ts";
+import { createFileReader } from "../file-reader.ts";
 import { writeNotices, writeProblems } from "../messages.ts";
 import { saveCounterexample } from "../save-counterexample.ts";
 import { readVerifyArguments, type VerifyArguments } from "../verify-arguments.ts";
@@ -90,7 +88,7 @@ function readHeld(args: VerifyArguments, io: CliIo): HeldPolicies | undefined {
     isPartial: chosen.problems.length > 0,
     lints: !chosen.isShipped,
   });
-  const profile = args.profile === undefined ? undefined : profileAt(args.profile, reader);
+  const profile = args.profile === undefined ? undefined : readProfileFile(args.profile, reader);
   const laws = args.laws.length === 0 ? [...LAW_KEYS] : lawsNamed(args.laws);
   const problems = [
     ...chosen.problems,
@@ -101,24 +99,8 @@ function readHeld(args: VerifyArguments, io: CliIo): HeldPolicies | undefined {
   writeNotices(io, chosen.notices);
   if (problems.length === 0 && compiled.ok)
     return { policies: compiled.value, profile: profile?.value, laws };
-  writeProblems(io, problems, [...chosen.shown, ...(profile?.shown ?? [])]);
+  writeProblems(io, problems, [...chosen.shown, ...(profile?.documents ?? [])]);
   return undefined;
-}
-
-interface ReadProfile {
-  readonly value: Profile | undefined;
-  readonly problems: readonly Problem[];
-  readonly shown: readonly ShownText[];
-}
-
-function profileAt(path: string, reader: FileReader): ReadProfile {
-  const document = profileDocument(path, reader);
-  if (!document.ok) return { value: undefined, problems: document.problems, shown: [] };
-  const read = readProfile(document.value);
-  const shown = [document.value];
-  return read.ok
-    ? { value: read.value, problems: [], shown }
-    : { value: undefined, problems: read.problems, shown };
 }
 
 function lawsNamed(words: readonly string[]): readonly LawKey[] {
